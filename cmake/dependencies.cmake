@@ -1,0 +1,21 @@
+# Debian 12's libraries; deploy/packages.txt lists the packages that hold them.
+find_package(Threads REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(Protobuf 3.21 REQUIRED)  # CMake's module: Debian ships no config file
+find_package(absl CONFIG REQUIRED)
+find_package(gRPC 1.51 CONFIG REQUIRED)
+find_package(prometheus-cpp CONFIG REQUIRED)
+find_package(GTest CONFIG REQUIRED)
+find_package(benchmark CONFIG REQUIRED)
+find_package(SQLite3 3.40 REQUIRED)
+find_package(spdlog CONFIG REQUIRED)
+find_package(fmt CONFIG REQUIRED)
+find_package(CLI11 CONFIG REQUIRED)
+find_package(tomlplusplus CONFIG REQUIRED)
+find_package(Eigen3 3.4 CONFIG REQUIRED)
+find_package(nlohmann_json CONFIG REQUIRED)
+find_package(PkgConfig REQUIRED)
+# The three -D flags in its .pc file change class layouts to match Debian's .so: always link this.
+pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)

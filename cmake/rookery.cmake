@@ -1,0 +1,47 @@
+# Helpers that keep each folder's CMakeLists.txt to one or two lines.
+
+# rookery_library(LIBS a b ...): the library of the current folder, named after its path:
+# coordinator/stats becomes rookery_coordinator_stats. A folder of headers alone is INTERFACE.
+function(rookery_library)
+  cmake_parse_arguments(ARG "" "" "LIBS" ${ARGN})
+  file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE "/" "_" name rookery_${folder})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  if(sources)
+    add_library(${name} STATIC ${sources})
+    target_link_libraries(${name} PUBLIC rookery_flags ${ARG_LIBS})
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE rookery_flags ${ARG_LIBS})
+  endif()
+endfunction()
+
+# rookery_binary(name LIBS a b ...): an executable from the current folder's sources.
+function(rookery_binary name)
+  cmake_parse_arguments(ARG "" "" "LIBS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE rookery_flags ${ARG_LIBS})
+endfunction()
+
+# rookery_tests(name LABEL unit DIR unit/engine LIBS ...): one binary from every *_test.cc below
+# DIR; each TEST becomes one entry of ctest with that label. [SLOW] adds the label slow.
+function(rookery_tests name)
+  cmake_parse_arguments(ARG "SLOW" "LABEL;DIR" "LIBS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${ARG_DIR}/*_test.cc)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE rookery_flags ${ARG_LIBS} GTest::gmock GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE
+    ROOKERY_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
+    ROOKERY_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set(labels ${ARG_LABEL})
+  if(ARG_SLOW)
+    list(APPEND labels slow)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${ARG_LABEL}/"
+    PROPERTIES LABELS "${labels}" TIMEOUT 600)
+endfunction()

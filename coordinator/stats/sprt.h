@@ -1,0 +1,52 @@
+// The sequential probability ratio test on game pairs: generalised likelihood ratio on the
+// pentanomial law, logistic or normalised Elo. Pure functions; any thread.
+//
+// Source: M. Van den Bergh, "The generalised maximum likelihood ratio for the expectation value
+// of a distribution"; Wald (1945) for the bounds. Counts are pairs worth 0, 1/2, 1, 3/2, 2 points
+// of the tested engine. Zero counts are regularised to 1e-3.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+
+namespace rookery::stats {
+
+// Pairs by dev's points: [LL, LD, DD or WL, WD, WW].
+using Pentanomial = std::array<int64_t, 5>;
+
+enum class EloModel { kNormalized, kLogistic };
+enum class Verdict { kUndecided, kAccepted, kRejected };
+
+struct SprtBounds {
+  double elo0 = 0;
+  double elo1 = 5;
+  double alpha = 0.05;
+  double beta = 0.05;
+  EloModel model = EloModel::kNormalized;
+};
+
+class Sprt {
+ public:
+  // InvalidArgument, naming the field, unless elo0 < elo1, both finite and within +-1000 (logistic)
+  // or +-10000 (normalised), 0 < alpha, beta, alpha + beta < 1.
+  static absl::StatusOr<Sprt> Create(const SprtBounds& bounds);
+
+  double lower() const { return lower_; }  // ln(beta / (1 - alpha))
+  double upper() const { return upper_; }  // ln((1 - beta) / alpha)
+  const SprtBounds& bounds() const { return bounds_; }
+
+  // Always finite; 0 for no pairs. Counts are non-negative (CHECK): they come from the ledger, and
+  // text from outside goes through ParsePentanomial first.
+  double Llr(const Pentanomial& counts) const;
+  Verdict Decide(double llr) const;
+
+ private:
+  explicit Sprt(const SprtBounds& bounds);
+  SprtBounds bounds_;
+  double lower_;
+  double upper_;
+};
+
+}  // namespace rookery::stats

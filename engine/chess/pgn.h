@@ -1,0 +1,44 @@
+// PGN in and out. Writing is a pure function; reading streams and never holds the file.
+// One thread per reader.
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/pairing/outcome.h"
+#include "engine/chess/position.h"
+
+namespace rookery::chess {
+
+struct PgnMove {
+  Move move;
+  std::string comment;  // written in {}; braces and line breaks inside are made harmless
+};
+
+struct PgnGame {
+  std::vector<std::pair<std::string, std::string>> tags;  // Result, SetUp and FEN are derived
+  Position start = Position::Start();
+  std::vector<PgnMove> moves;
+  std::optional<GameResult> result;  // none: "*"
+};
+
+// Export format: seven-tag roster first, movetext wrapped before 80 columns.
+std::string ToPgn(const PgnGame& game);
+
+struct PgnError {
+  int line = 0;
+  int column = 0;
+  std::string message;
+};
+
+// Calls one of the two for each game, in order; a broken game is reported and reading goes on at
+// the next one. Variations are skipped, comments kept. Returning false from a callback stops.
+void ReadPgn(std::istream& input, const std::function<bool(const PgnGame&)>& on_game,
+             const std::function<bool(const PgnError&)>& on_error);
+
+}  // namespace rookery::chess

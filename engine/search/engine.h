@@ -1,0 +1,90 @@
+// The embedded engine: an instance with its own weights, tables and histories; no globals, so
+// differently weighted instances play each other in one thread.
+// One thread at a time per instance; Stop may be called from any thread.
+//
+// Determinism: the same weights, game, limits and seed after NewGame give the same move and
+// node count on every machine, as long as the limits don't ask for time.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "engine/chess/game.h"
+#include "engine/params/weights.h"
+
+namespace rookery::search {
+
+// Scores in centipawns from the mover's view. Mates lie beyond: kMateScore - plies to mate.
+inline constexpr int kMateScore = 32'000;
+inline constexpr int kMateBound = 31'000;  // |score| above this is a mate
+
+struct SearchLimits {
+  int64_t nodes = 0;         // 0: none
+  int depth = 0;
+  int64_t movetime_ms = 0;
+  int64_t time_left_ms = -1;      // clock of the side to move; -1: none
+  int64_t increment_ms = 0;
+  int moves_to_go = 0;
+  bool infinite = false;
+  int mate = 0;                   // moves; 0: not asked for
+  std::vector<chess::Move> search_moves;  // empty: all
+};
+
+struct SearchReport {
+  int depth = 0;
+  int selective_depth = 0;
+  int score = 0;
+  bool lower_bound = false;
+  bool upper_bound = false;
+  int64_t nodes = 0;
+  int64_t elapsed_us = 0;
+  int hash_permill = 0;
+  int multipv = 1;
+  std::vector<chess::Move> line;  // principal variation
+};
+
+struct SearchResult {
+  chess::Move best;      // none only if the game has ended
+  chess::Move ponder;    // may be none
+  int score = 0;
+  int depth = 0;
+  int64_t nodes = 0;
+};
+
+struct EngineOptions {
+  params::Weights weights;
+  int64_t hash_bytes = 1 << 20;
+  int multipv = 1;
+  bool chess960 = false;
+};
+
+class Engine {
+ public:
+  // The clock isn't owned. It is read only for limits and reports that need time.
+  Engine(EngineOptions options, Clock* clock);
+  ~Engine();
+
+  // Forgets everything learned. The seed varies nothing but the order of equal choices.
+  void NewGame(uint64_t seed);
+
+  using OnReport = std::function<void(const SearchReport&)>;
+  // Searches the game's current position, knowing its history. Always returns a legal move
+  // if there is one, even after Stop or with a limit of one node.
+  SearchResult Search(const chess::Game& game, const SearchLimits& limits,
+                      const OnReport& on_report = {});
+  void Stop();
+
+  // The static evaluation from the mover's view, centipawns.
+  int Evaluate(const chess::Position& position);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace rookery::search

@@ -1,0 +1,40 @@
+#include "base/file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace rookery {
+namespace {
+
+class FileTest : public testing::Test {
+ protected:
+  std::string folder_ = testing::TempDir() + "/rookery_file_test";
+  void SetUp() override { ASSERT_TRUE(MakeFolders(folder_).ok()); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+};
+
+TEST_F(FileTest, WhatIsWrittenIsReadAndNothingIsLeftBeside) {
+  const std::string path = folder_ + "/a";
+  ASSERT_TRUE(WriteFileAtomically(path, "first").ok());
+  ASSERT_TRUE(WriteFileAtomically(path, "second").ok());
+  EXPECT_EQ(*ReadFile(path), "second");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
+}
+
+TEST_F(FileTest, ErrorsNameThePathAndSayWhatItWas) {
+  const auto missing = ReadFile(folder_ + "/none");
+  EXPECT_EQ(missing.status().code(), absl::StatusCode::kNotFound);
+  EXPECT_NE(std::string(missing.status().message()).find("/none"), std::string::npos);
+  EXPECT_EQ(ReadFile(folder_).status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(FileTest, ABoundIsKept) {
+  ASSERT_TRUE(WriteFileAtomically(folder_ + "/big", std::string(1000, 'x')).ok());
+  EXPECT_EQ(ReadFile(folder_ + "/big", 999).status().code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_TRUE(ReadFile(folder_ + "/big", 1000).ok());
+}
+
+}  // namespace
+}  // namespace rookery
