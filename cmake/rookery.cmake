@@ -24,11 +24,13 @@ function(rookery_binary name)
   target_link_libraries(${name} PRIVATE rookery_flags ${ARG_LIBS})
 endfunction()
 
-# rookery_tests(name LABEL unit DIR unit/engine LIBS ...): one binary from every *_test.cc below
-# DIR; each TEST becomes one entry of ctest with that label. [SLOW] adds the label slow.
+# rookery_tests(name LABEL unit DIR unit/engine... LIBS ...): one binary from every *_test.cc below
+# the folders DIR; each TEST becomes one entry of ctest with that label. [SLOW] adds the label slow.
 function(rookery_tests name)
-  cmake_parse_arguments(ARG "SLOW" "LABEL;DIR" "LIBS" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${ARG_DIR}/*_test.cc)
+  cmake_parse_arguments(ARG "SLOW" "LABEL" "DIR;LIBS" ${ARGN})
+  list(TRANSFORM ARG_DIR PREPEND ${CMAKE_SOURCE_DIR}/tests/ OUTPUT_VARIABLE patterns)
+  list(TRANSFORM patterns APPEND /*_test.cc)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
   if(NOT sources)
     return()
   endif()
