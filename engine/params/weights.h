@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "engine/params/table.h"
 
 namespace rookery::params {
 
@@ -21,8 +22,9 @@ class Weights {
   // The engine's own defaults.
   Weights();
 
-  // Index into the table's scalars.
+  // Index into the table's scalars (MgIndex, EgIndex, ScalarIndex).
   int operator[](int index) const { return values_[static_cast<size_t>(index)]; }
+  int operator[](Constant constant) const { return (*this)[ScalarIndex(constant)]; }
   // InvalidArgument if the name is unknown (the nearest names are offered) or out of range.
   absl::Status Set(std::string_view name, int value);
   absl::StatusOr<int> Get(std::string_view name) const;
@@ -41,7 +43,8 @@ absl::StatusOr<Weights> ParseWeights(std::string_view text, std::string_view fil
 std::string CanonicalText(const Weights& weights);
 // SHA-256 of the canonical text, 64 hexadecimal digits.
 std::string Identity(const Weights& weights);
-// "default", or a file's path. "default,-king,-pawns" switches groups off.
+// "default", or a file's path. "default,-king,-pawns" switches groups off, and
+// "default,mat_pawn.mg=90" changes a value; from left to right.
 absl::StatusOr<Weights> LoadWeights(std::string_view name_or_path);
 
 }  // namespace rookery::params
