@@ -1,0 +1,75 @@
+// DECISIONS: the coordinator's deterministic state machine. (state, event, now) -> effects.
+// It has no threads, clock or I/O; chance comes from the generator that it is given. It assumes
+// that the writes of an effect are committed before the next event's replies are sent; if a commit
+// fails the core is thrown away and loaded again from the store.
+//
+// One thread at a time. The policy is not owned and must outlive the core.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "base/rng.h"
+#include "coordinator/core/effects.h"
+#include "coordinator/core/events.h"
+#include "coordinator/core/scheduling_policy.h"
+#include "coordinator/core/types.h"
+#include "coordinator/core/view.h"
+
+namespace rookery::coordinator {
+
+// What the store holds, without the ledger's bulk: what a start needs, and no more.
+struct LoadedState {
+  struct OpenPair {  // a counted pair at or beyond its run's prefix
+    RunId run;
+    uint64_t index = 0;
+    int half_points = 0;  // of dev, 0..4
+  };
+  std::vector<Run> runs;             // in order of creation
+  std::vector<OpenPair> open_pairs;  // of open runs, and of ended ones that have lease rows
+  std::vector<Lease> leases;
+  std::vector<WorkerInfo> workers;
+  std::vector<ArtifactInfo> artifacts;
+};
+
+struct CoreOptions {
+  absl::Duration lease_time = absl::Seconds(30);  // renewed by reports and heartbeats
+  absl::Duration heartbeat = absl::Seconds(10);
+  absl::Duration lease_target = absl::Seconds(10);  // a lease should keep the slots busy this long
+  absl::Duration lend_twice_after = absl::Seconds(5);  // and three times a pair's usual duration
+  absl::Duration retry_idle = absl::Seconds(2);        // said with NoWork; spread by +-25 %
+};
+
+class Core {
+ public:
+  // CHECKs what the store guarantees (unique ids, prefixes that fit).
+  static Core Load(LoadedState state, const CoreOptions& options, const SchedulingPolicy* policy,
+                   Rng rng, absl::Time now);
+  Core(Core&&) noexcept;
+  Core& operator=(Core&&) noexcept;
+  ~Core();
+
+  Effects Step(const Event& event, absl::Time now);
+
+  // For the readers' view. ChangedRuns: those that changed since the last call, in id order.
+  std::vector<RunId> TakeChangedRuns();
+  const Run* FindRun(const RunId& id) const;
+  RunView ViewRun(const RunId& id, absl::Time now) const;  // the run exists (CHECK)
+  std::vector<RunId> RunIds() const;                       // newest first
+  std::vector<WorkerView> ViewWorkers() const;
+  std::vector<ArtifactInfo> Artifacts() const;
+
+  // What the store found while committing: games whose digest an earlier game of the run has.
+  void AddRepeatedGames(const RunId& run, uint64_t games);
+
+  // Leases that are live, for the simulator's checks.
+  std::vector<Lease> LiveLeases() const;
+
+ private:
+  struct State;
+  explicit Core(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,111 @@
+// What the core wants done after one Step: writes for the store, in one transaction, and replies
+// that may leave only after that transaction is on disk. Values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "coordinator/core/events.h"
+#include "coordinator/core/types.h"
+
+namespace rookery::coordinator {
+
+// ---- Writes, applied in order. Put replaces the row of the same key. ----
+
+struct PutRun {  // the run's row with its snapshot of totals; repeated_games is the store's own
+  Run run;
+};
+struct AddPair {  // AlreadyExists if the pair has a row that isn't void
+  RunId run;
+  PairRecord record;
+};
+struct PutLease {
+  Lease lease;
+};
+struct DropLease {
+  LeaseId lease;
+};
+struct PutWorker {
+  WorkerInfo worker;
+};
+struct PutArtifactRow {
+  ArtifactInfo artifact;
+};
+struct AddRunEvent {
+  RunEvent event;
+};
+using Write =
+    std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow, AddRunEvent>;
+
+// ---- Replies to calls, by token. ----
+
+struct RunReply {
+  ReplyToken token = 0;
+  RunId run;
+  bool created = false;  // false: it was there already
+};
+struct DoneReply {
+  ReplyToken token = 0;
+};
+struct ErrorReply {
+  ReplyToken token = 0;
+  absl::Status status;
+};
+
+// ---- Messages to a worker, by session. ----
+
+struct Welcome {
+  SessionId session = 0;
+  int heartbeat_seconds = 0;
+  std::vector<LeaseId> lost_leases;  // of the held ones: stop playing these
+};
+struct LeaseGrant {
+  SessionId session = 0;
+  int64_t request = 0;
+  Lease lease;
+  int expires_in_seconds = 0;
+  std::shared_ptr<const RunSpec> spec;  // with run_seed and book_lines: all that the plan needs
+  uint64_t run_seed = 0;
+  uint64_t book_lines = 0;
+};
+struct NoWork {
+  SessionId session = 0;
+  int64_t request = 0;
+  std::string reason;
+  int retry_after_ms = 0;
+};
+struct ReportAck {
+  SessionId session = 0;
+  LeaseId lease;
+  int64_t sequence = 0;
+  int counted = 0;
+  int duplicates = 0;
+  std::string refused;  // not empty: it can never be counted, and why
+};
+struct Cancel {
+  SessionId session = 0;
+  LeaseId lease;
+  std::string reason;
+};
+struct Drain {
+  SessionId session = 0;
+  std::string reason;
+};
+// Ends the stream with this status; the session is forgotten already.
+struct CloseSession {
+  SessionId session = 0;
+  absl::Status status;
+};
+
+using Reply = std::variant<RunReply, DoneReply, ErrorReply, Welcome, LeaseGrant, NoWork, ReportAck,
+                           Cancel, Drain, CloseSession>;
+
+struct Effects {
+  std::vector<Write> writes;
+  std::vector<Reply> replies;
+};
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,42 @@
+// What readers see: an immutable picture of runs and workers after a commit. Pages, CLI and API
+// all read this, never the core. Immutable, so any thread may hold it as long as it likes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+#include "coordinator/core/types.h"
+
+namespace rookery::coordinator {
+
+struct RunView {
+  Run run;
+  uint64_t revision = 0;        // grows whenever anything below changes
+  uint64_t pairs_lent = 0;      // in live leases
+  int workers = 0;              // with a live lease of it
+  double games_per_second = 0;  // over the last minute
+};
+
+enum class WorkerPhase { kIdle, kPlaying, kAway };
+
+struct WorkerView {
+  WorkerInfo info;
+  WorkerPhase phase = WorkerPhase::kAway;
+  std::string idle_reason;  // what it was told last; empty while it plays
+  RunId run;                // of its newest lease; empty if none is live
+  int pairs_lent = 0;
+};
+
+struct CoordinatorView {
+  absl::Time at;
+  std::vector<std::shared_ptr<const RunView>> runs;  // newest first
+  // By id; points into the same objects as `runs`.
+  absl::flat_hash_map<RunId, std::shared_ptr<const RunView>> run_by_id;
+  std::shared_ptr<const std::vector<WorkerView>> workers;  // by label, then id; at most 1 s old
+  std::shared_ptr<const absl::flat_hash_map<std::string, ArtifactInfo>> artifacts;  // by SHA-256
+};
+
+}  // namespace rookery::coordinator

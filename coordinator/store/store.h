@@ -1,0 +1,59 @@
+// What the coordinator remembers, in domain terms. Two implementations, one conformance suite
+// (tests/unit/coordinator/store): memory for tests and simulation, SQLite for everybody.
+//
+// Load and Commit: one thread (the loop's). The Read functions: any thread, beside a running
+// Commit; they see whole transactions only.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "coordinator/core/core.h"
+#include "coordinator/core/effects.h"
+
+namespace rookery::coordinator {
+
+// What a commit found out.
+struct CommitResult {
+  // Games whose digest an earlier game of their run has already, by run.
+  std::vector<std::pair<RunId, uint64_t>> repeated_games;
+};
+
+struct PairQuery {
+  RunId run;
+  uint64_t from = 0;           // first pair index
+  size_t count = 100;          // at most kMaxReadPairs
+  bool after_verdict = false;  // also those that came after the run had ended
+};
+inline constexpr size_t kMaxReadPairs = 1000;
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // Cost doesn't grow with the ledger: runs, their snapshots, leases, workers, open pairs.
+  virtual absl::StatusOr<LoadedState> Load() = 0;
+
+  // All of it or nothing, on disk when it returns OK. AlreadyExists for a pair counted twice
+  // (a fault of ours); Unavailable, ResourceExhausted or DataLoss for the disk's troubles.
+  virtual absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) = 0;
+
+  // In index order.
+  virtual absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) = 0;
+  // Oldest first, at most `count`.
+  virtual absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) = 0;
+};
+
+std::unique_ptr<Store> MakeMemoryStore();
+
+// Opens or makes the database file. FailedPrecondition for a newer schema, DataLoss for a file
+// that is no database of ours or is damaged; the message says what to do.
+absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path);
+
+}  // namespace rookery::coordinator
