@@ -1,0 +1,51 @@
+// Named bounds of everything that crosses the wire. Values only; any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace rookery::wire {
+
+inline constexpr int kProtocol = 1;
+
+// Text
+inline constexpr size_t kMaxRequestId = 64;
+inline constexpr size_t kMaxTitle = 200;
+inline constexpr size_t kMaxEngineName = 100;
+inline constexpr size_t kMaxReason = 500;
+inline constexpr size_t kMaxWorkerId = 64;
+inline constexpr size_t kMaxLabel = 100;
+inline constexpr size_t kMaxVersion = 100;
+inline constexpr size_t kMaxSignature = 100;
+inline constexpr size_t kMaxLeaseId = 64;
+inline constexpr size_t kMaxResourceName = 80;
+inline constexpr size_t kMaxPageToken = 100;
+inline constexpr size_t kMaxGameDetail = 2000;
+inline constexpr size_t kMaxRuleProfile = 40;
+
+// Numbers
+inline constexpr int64_t kMaxNodes = 1'000'000'000'000;
+inline constexpr int32_t kMaxDepth = 127;
+inline constexpr int64_t kMaxMillis = 24LL * 3600 * 1000;
+inline constexpr uint64_t kMaxPairs = 1'000'000'000;
+inline constexpr int32_t kMaxMoves = 2000;  // full moves of a game
+inline constexpr int32_t kMinHashKib = 64;
+inline constexpr int32_t kMaxHashKib = 1 << 20;  // 1 GiB an engine
+inline constexpr uint32_t kMaxDecideEvery = 10'000;
+inline constexpr int32_t kMaxPageSize = 1000;
+inline constexpr int32_t kDefaultPageSize = 50;
+inline constexpr int32_t kMaxSlots = 4096;
+inline constexpr int32_t kMaxLeasePairs = 4096;
+inline constexpr int kMaxHeldLeases = 256;
+inline constexpr int kMaxReportPairs = 64;
+inline constexpr int kMaxScoreCp = 200'000;
+inline constexpr double kMaxEloLogistic = 1000;
+inline constexpr double kMaxEloNormalized = 10'000;
+
+// Bytes
+inline constexpr size_t kChunkBytes = 256 * 1024;  // a piece of a streamed file or PGN
+inline constexpr int64_t kMaxArtifactBytes = 512LL << 20;
+inline constexpr int64_t kMaxWeightsBytes = 1 << 20;
+inline constexpr int kMaxMessageBytes = 4 << 20;  // of one gRPC message, both ways
+
+}  // namespace rookery::wire

@@ -1,0 +1,39 @@
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+
+#include "proto/wire/bounds.h"
+#include "proto/wire/client.h"
+
+namespace rookery::wire {
+namespace {
+
+constexpr int kKeepaliveMs = 20'000;
+constexpr int kKeepaliveTimeoutMs = 10'000;
+constexpr int kFirstReconnectMs = 300;
+constexpr int kLastReconnectMs = 5'000;
+
+// gRPC adds the jitter. Every call of ours may be repeated: requests and messages carry keys.
+constexpr char kServiceConfig[] = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 5, "initialBackoff": "0.2s", "maxBackoff": "2s", "backoffMultiplier": 2,
+  "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
+
+}  // namespace
+
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kFirstReconnectMs);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kFirstReconnectMs);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kLastReconnectMs);
+  // Several workers in one process (tests, bench) must not share a connection.
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  // A proxy from the environment must never come between two hosts of ours.
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  arguments.SetServiceConfigJSON(kServiceConfig);
+  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+}
+
+}  // namespace rookery::wire

@@ -1,0 +1,84 @@
+// The coordinator as a C++ object: what CLI and worker call. One channel, unary calls with a
+// deadline and bounded retries on UNAVAILABLE (by gRPC's own retry policy, with jitter), streams
+// without. Any thread; calls block the caller until answer, deadline or Cancel.
+//
+// Errors are the coordinator's own absl::Status, code and message unchanged (a bad request names
+// each field on a line of its own); Unavailable names the address that couldn't be reached.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/runs.pb.h"
+#include "rookery/v1/workers.pb.h"
+
+namespace grpc {
+class Channel;
+}
+
+namespace rookery::wire {
+
+// A channel with keepalive (20 s, then 10 s for the answer), reconnection between 0.3 and 5 s, and
+// the retry policy: at most 5 attempts of a call that met UNAVAILABLE. For the worker's link.
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address);
+
+struct ClientOptions {
+  std::string address;                                   // HOST:PORT
+  absl::Duration deadline = absl::Seconds(15);           // of a unary call, retries included
+  absl::Duration transfer_deadline = absl::Minutes(10);  // of an upload, download or export
+};
+
+class Client {
+ public:
+  // InvalidArgument if the address isn't HOST:PORT. Doesn't connect yet.
+  static absl::StatusOr<std::unique_ptr<Client>> Create(const ClientOptions& options);
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  absl::StatusOr<v1::Run> CreateRun(const v1::CreateRunRequest& request);
+  // name: "runs/ID"; a bare ID is completed.
+  absl::StatusOr<v1::Run> GetRun(std::string_view name);
+  absl::StatusOr<v1::ListRunsResponse> ListRuns(const v1::ListRunsRequest& request);
+  absl::StatusOr<v1::Run> StopRun(std::string_view name, std::string_view reason);
+  absl::StatusOr<v1::ListWorkersResponse> ListWorkers();
+
+  // Calls on_run with the run now and after each change, until the run has ended (Ok), on_run
+  // returns false (Ok), Cancel was called (Cancelled), or the stream broke (Unavailable: call
+  // again; nothing is lost, since each message is the whole run).
+  absl::Status WatchRun(std::string_view name, const std::function<bool(const v1::Run&)>& on_run);
+  // The PGN in pieces, in order. An error of on_text ends it and is returned.
+  absl::Status ExportPgn(std::string_view name, bool after_verdict,
+                         const std::function<absl::Status(std::string_view)>& on_text);
+
+  // The artifact if the coordinator has it; NotFound otherwise.
+  absl::StatusOr<v1::Artifact> GetArtifact(std::string_view sha256);
+  // Uploads unless it is there already. Weights are stored in canonical form: the answer's
+  // sha256 is the identity to use from then on.
+  absl::StatusOr<v1::Artifact> UploadArtifact(v1::ArtifactKind kind, std::string_view content);
+  // Verified against its identity; DataLoss if it differs, ResourceExhausted beyond `most` bytes.
+  absl::StatusOr<std::string> DownloadArtifact(std::string_view sha256, int64_t most);
+
+  // Ends what is running in other threads and all later calls with Cancelled. For Ctrl-C.
+  void Cancel();
+
+  const std::string& address() const;
+  std::shared_ptr<grpc::Channel> channel() const;
+
+ private:
+  struct Impl;
+  explicit Client(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// "ID" or "runs/ID" as "runs/ID".
+std::string RunName(std::string_view id_or_name);
+
+}  // namespace rookery::wire

@@ -1,0 +1,28 @@
+// What every request must look like before anything else sees it: all faults at once, each with
+// its field, its value and what is allowed. InvalidArgument with a google.rpc.BadRequest.
+// Pure functions; any thread.
+#pragma once
+
+#include "absl/status/status.h"
+#include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/runs.pb.h"
+#include "rookery/v1/workers.pb.h"
+
+namespace rookery::wire {
+
+absl::Status Validate(const v1::CreateRunRequest& request);
+absl::Status Validate(const v1::GetRunRequest& request);
+absl::Status Validate(const v1::ListRunsRequest& request);
+absl::Status Validate(const v1::StopRunRequest& request);
+absl::Status Validate(const v1::WatchRunRequest& request);
+absl::Status Validate(const v1::ExportPgnRequest& request);
+
+absl::Status Validate(const v1::HasArtifactRequest& request);
+absl::Status Validate(const v1::DownloadArtifactRequest& request);
+// The first message of an upload.
+absl::Status ValidateUpload(const v1::Artifact& metadata);
+
+// Any message of a worker, its kind included.
+absl::Status Validate(const v1::WorkerMessage& message);
+
+}  // namespace rookery::wire

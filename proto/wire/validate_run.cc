@@ -1,0 +1,126 @@
+#include <cmath>
+#include <string>
+
+#include "proto/wire/bounds.h"
+#include "proto/wire/validate.h"
+#include "proto/wire/violations.h"
+
+namespace rookery::wire {
+namespace {
+
+void CheckEngine(Violations& found, const std::string& field, const v1::EngineSpec& engine) {
+  found.CheckRequired(field + ".name", engine.name(), kMaxEngineName);
+  found.CheckSha256(field + ".weights_sha256", engine.weights_sha256());
+}
+
+void CheckLimits(Violations& found, const v1::Limits& limits) {
+  const std::string field = "run.limits.";
+  found.CheckRange(field + "nodes", limits.nodes(), int64_t{0}, kMaxNodes);
+  found.CheckRange(field + "depth", limits.depth(), int32_t{0}, kMaxDepth);
+  found.CheckRange(field + "movetime_ms", limits.movetime_ms(), int64_t{0}, kMaxMillis);
+  found.CheckRange(field + "base_ms", limits.base_ms(), int64_t{0}, kMaxMillis);
+  found.CheckRange(field + "increment_ms", limits.increment_ms(), int64_t{0}, kMaxMillis);
+  if (limits.nodes() == 0 && limits.depth() == 0 && limits.movetime_ms() == 0 &&
+      limits.base_ms() == 0 && limits.increment_ms() == 0) {
+    found.Add("run.limits", "is empty; set nodes, depth, movetime_ms or base_ms");
+  }
+}
+
+void CheckSprt(Violations& found, const v1::SprtBounds& sprt) {
+  if (sprt.model() < v1::ELO_MODEL_UNSPECIFIED || sprt.model() > v1::ELO_MODEL_LOGISTIC) {
+    found.Add("run.sprt.model", "{} is unknown; normalized or logistic is needed",
+              static_cast<int>(sprt.model()));
+  }
+  const double most = sprt.model() == v1::ELO_MODEL_LOGISTIC ? kMaxEloLogistic : kMaxEloNormalized;
+  found.CheckRange("run.sprt.elo0", sprt.elo0(), -most, most);
+  found.CheckRange("run.sprt.elo1", sprt.elo1(), -most, most);
+  if (!(sprt.elo0() < sprt.elo1())) {
+    found.Add("run.sprt.elo1", "{} is not above elo0, which is {}", sprt.elo1(), sprt.elo0());
+  }
+  for (const auto& [name, value] : {std::pair("alpha", sprt.alpha()), {"beta", sprt.beta()}}) {
+    if (!(value > 0 && value < 1)) {
+      found.Add(std::string("run.sprt.") + name, "{} is not between 0 and 1; usual is 0.05", value);
+    }
+  }
+  if (sprt.alpha() + sprt.beta() >= 1) {
+    found.Add("run.sprt.beta", "alpha + beta is {}; it must be below 1",
+              sprt.alpha() + sprt.beta());
+  }
+}
+
+void CheckAdjudication(Violations& found, const v1::Adjudication& rules) {
+  const std::string field = "run.adjudication.";
+  found.CheckRange(field + "draw_move_number", rules.draw_move_number(), 0, kMaxMoves);
+  found.CheckRange(field + "draw_move_count", rules.draw_move_count(), 0, kMaxMoves);
+  found.CheckRange(field + "draw_score_cp", rules.draw_score_cp(), 0, kMaxScoreCp);
+  found.CheckRange(field + "resign_move_count", rules.resign_move_count(), 0, kMaxMoves);
+  found.CheckRange(field + "resign_score_cp", rules.resign_score_cp(), 0, kMaxScoreCp);
+}
+
+void CheckSpec(Violations& found, const v1::RunSpec& spec) {
+  if (spec.kind() != v1::RUN_KIND_TEST && spec.kind() != v1::RUN_KIND_MATCH) {
+    found.Add("run.kind", "{} is not allowed; test or match is needed",
+              static_cast<int>(spec.kind()));
+  }
+  found.CheckText("run.title", spec.title(), kMaxTitle);
+  CheckEngine(found, "run.dev", spec.dev());
+  CheckEngine(found, "run.base", spec.base());
+  CheckLimits(found, spec.limits());
+  if (spec.kind() == v1::RUN_KIND_TEST) {
+    CheckSprt(found, spec.sprt());
+  } else if (spec.has_sprt()) {
+    found.Add("run.sprt", "is set, but only a test has bounds; leave it out of a match");
+  }
+  found.CheckRange("run.max_pairs", spec.max_pairs(), uint64_t{0}, kMaxPairs);
+  found.CheckSha256("run.book_sha256", spec.book_sha256());
+  found.CheckText("run.rule_profile", spec.rule_profile(), kMaxRuleProfile);
+  found.CheckRange("run.max_moves", spec.max_moves(), 0, kMaxMoves);
+  if (spec.hash_kib() != 0) {
+    found.CheckRange("run.hash_kib", spec.hash_kib(), kMinHashKib, kMaxHashKib);
+  }
+  found.CheckRange("run.decide_every", spec.decide_every(), uint32_t{0}, kMaxDecideEvery);
+  if (spec.has_adjudication()) CheckAdjudication(found, spec.adjudication());
+}
+
+absl::Status CheckName(std::string_view name) {
+  Violations found;
+  found.CheckResource("name", name, "runs");
+  return found.Finish();
+}
+
+}  // namespace
+
+absl::Status Validate(const v1::CreateRunRequest& request) {
+  Violations found;
+  found.CheckRequired("request_id", request.request_id(), kMaxRequestId);
+  if (request.has_run()) {
+    CheckSpec(found, request.run());
+  } else {
+    found.Add("run", "is missing");
+  }
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::GetRunRequest& request) { return CheckName(request.name()); }
+
+absl::Status Validate(const v1::ListRunsRequest& request) {
+  Violations found;
+  if (request.page_size() < 0) {
+    found.Add("page_size", "{} is negative; 0 is {}, and more than {} is taken as {}",
+              request.page_size(), kDefaultPageSize, kMaxPageSize, kMaxPageSize);
+  }
+  found.CheckText("page_token", request.page_token(), kMaxPageToken);
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::StopRunRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "runs");
+  found.CheckText("reason", request.reason(), kMaxReason);
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::WatchRunRequest& request) { return CheckName(request.name()); }
+absl::Status Validate(const v1::ExportPgnRequest& request) { return CheckName(request.name()); }
+
+}  // namespace rookery::wire
