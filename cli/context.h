@@ -1,0 +1,43 @@
+// What every command gets: where to write, how to ask the world, what the common options said.
+// Made in main, lives as long as the parsing; one thread. Nothing is owned.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "base/clock.h"
+#include "cli/config.h"
+#include "cli/exit.h"
+#include "cli/printer.h"
+
+namespace rookery::cli {
+
+struct Context {
+  Printer* printer = nullptr;
+  Clock* clock = nullptr;
+  Environment environment;
+  std::function<uint64_t()> entropy;  // for request ids, and nothing that decides a game
+  std::string program_folder;         // where the other binaries lie
+
+  // Common options, set by the parser before a command runs.
+  std::string coordinator_flag;
+  bool json = false;
+  bool no_color = false;
+
+  // What the command that ran came to.
+  Exit exit = Exit::kDone;
+
+  // Print the error and say which exit code it means.
+  Exit FailRemote(const absl::Status& status) const {
+    printer->Error(std::string(status.message()));
+    return ExitForRemote(status);
+  }
+  Exit FailLocal(const absl::Status& status) const {
+    printer->Error(std::string(status.message()));
+    return ExitForLocal(status);
+  }
+};
+
+}  // namespace rookery::cli

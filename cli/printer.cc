@@ -1,0 +1,82 @@
+#include "cli/printer.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace rookery::cli {
+namespace {
+
+std::string Paint(bool color, Tone tone, std::string_view text) {
+  if (!color || tone == Tone::kPlain) return std::string(text);
+  const char* code = "0";
+  switch (tone) {
+    case Tone::kGood:
+      code = "32";
+      break;
+    case Tone::kBad:
+      code = "31";
+      break;
+    case Tone::kCare:
+      code = "33";
+      break;
+    case Tone::kFaint:
+      code = "2";
+      break;
+    case Tone::kStrong:
+      code = "1";
+      break;
+    case Tone::kPlain:
+      break;
+  }
+  return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+}
+
+}  // namespace
+
+size_t DisplayWidth(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
+void Printer::Out(std::string_view text) { *out_ << text << '\n' << std::flush; }
+
+void Printer::Json(const nlohmann::ordered_json& value) {
+  // Strings from outside may not be UTF-8: replaced rather than refused.
+  Out(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void Printer::Table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], DisplayWidth(row[i]));
+  }
+  for (size_t index = 0; index < rows.size(); ++index) {
+    std::string line;
+    for (size_t i = 0; i < rows[index].size(); ++i) {
+      line += rows[index][i];
+      if (i + 1 == rows[index].size()) break;
+      line.append(widths[i] - DisplayWidth(rows[index][i]) + 2, ' ');
+    }
+    Out(index == 0 ? PaintOut(Tone::kStrong, line) : line);
+  }
+}
+
+void Printer::Say(std::string_view text) { *err_ << text << '\n' << std::flush; }
+
+void Printer::Error(std::string_view text) {
+  *err_ << PaintErr(Tone::kBad, "error:") << ' ' << text << '\n' << std::flush;
+}
+
+void Printer::Raw(std::string_view text) { *err_ << text << std::flush; }
+
+std::string Printer::PaintOut(Tone tone, std::string_view text) const {
+  return Paint(options_.color && options_.out_terminal, tone, text);
+}
+
+std::string Printer::PaintErr(Tone tone, std::string_view text) const {
+  return Paint(options_.color && options_.err_terminal, tone, text);
+}
+
+}  // namespace rookery::cli

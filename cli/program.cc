@@ -1,0 +1,60 @@
+#include "cli/program.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "base/status.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/version.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr const char* kExamples =
+    "rookery up                                     coordinator, workers and dashboard, here\n"
+    "rookery test --dev mine.toml --base default    is this set of weights stronger?\n"
+    "rookery runs list                              what was asked for so far";
+
+void AddCommonOptions(CLI::App& app, Context& context) {
+  app.add_option("--coordinator", context.coordinator_flag,
+                 "The coordinator's HOST:PORT; else ROOKERY_COORDINATOR, else `coordinator` in "
+                 "~/.config/rookery/config.toml, else 127.0.0.1:7411")
+      ->type_name("HOST:PORT");
+  app.add_flag("--json", context.json, "Results as JSON on stdout");
+  app.add_flag("--no-color", context.no_color, "No colours, as with NO_COLOR set");
+  app.set_version_flag("--version", std::string("rookery ") + kVersion);
+  app.set_help_flag("-h,--help", "This help");
+}
+
+}  // namespace
+
+Exit RunProgram(std::vector<std::string> arguments, Context& context) {
+  CLI::App app("Tests chess engines on many machines, and says when a result can be believed.",
+               "rookery");
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.footer(kExamples);
+  app.fallthrough();
+  app.require_subcommand(1);
+  context.printer->set_color(WantsColor(false, context.environment));
+  AddCommonOptions(app, context);
+  AddAllCommands(app, context);
+  if (arguments.empty()) arguments.push_back("--help");
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForVersion& version) {
+    context.printer->Out(version.what());
+    return Exit::kDone;
+  } catch (const CLI::Success&) {
+    context.printer->Out(app.help());
+    return Exit::kDone;
+  } catch (const CLI::ParseError& error) {
+    context.printer->Error(UsageFault(app, error));
+    return Exit::kUsage;
+  }
+  return context.exit;
+}
+
+}  // namespace rookery::cli
