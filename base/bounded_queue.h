@@ -35,9 +35,8 @@ class BoundedQueue {
   std::vector<T> PopSome(size_t most, std::chrono::nanoseconds limit) {
     std::vector<T> taken;
     MutexLock lock(&mutex_);
-    lock.WaitFor(changed_, limit, [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS {
-      return closed_ || !items_.empty();
-    });
+    lock.WaitFor(changed_, limit,
+                 [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS { return closed_ || !items_.empty(); });
     while (!items_.empty() && taken.size() < most) {
       taken.push_back(std::move(items_.front()));
       items_.pop_front();

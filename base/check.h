@@ -16,9 +16,9 @@ namespace rookery::internal {
 
 }  // namespace rookery::internal
 
-#define ROOKERY_CHECK(condition)                                             \
-  (static_cast<bool>(condition)                                              \
-       ? static_cast<void>(0)                                                \
+#define ROOKERY_CHECK(condition) \
+  (static_cast<bool>(condition)  \
+       ? static_cast<void>(0)    \
        : ::rookery::internal::CheckFailed(__FILE__, __LINE__, #condition))
 
 // Only for hot loops of search and move generation; compiled out of release builds.

@@ -37,8 +37,8 @@ inline std::string Message(const absl::Status& status) { return std::string(stat
 
 }  // namespace rookery
 
-#define ROOKERY_RETURN_IF_ERROR(expression)       \
-  do {                                            \
+#define ROOKERY_RETURN_IF_ERROR(expression)                                                      \
+  do {                                                                                           \
     if (absl::Status rookery_status = (expression); !rookery_status.ok()) return rookery_status; \
   } while (false)
 

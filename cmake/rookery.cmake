@@ -14,6 +14,27 @@ function(rookery_library)
     add_library(${name} INTERFACE)
     target_link_libraries(${name} INTERFACE rookery_flags ${ARG_LIBS})
   endif()
+  rookery_lone_headers(${name})
+endfunction()
+
+# Compiles each header that has no .cc of its own by itself, so that it is known to be
+# self-contained. The others are shown to be by their .cc, which includes them first.
+function(rookery_lone_headers library)
+  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
+  set(units)
+  foreach(header ${headers})
+    string(REGEX REPLACE "\\.h$" ".cc" source ${header})
+    if(NOT EXISTS ${source})
+      file(RELATIVE_PATH path ${CMAKE_SOURCE_DIR} ${header})
+      set(unit ${CMAKE_BINARY_DIR}/lone_headers/${path}.cc)
+      file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"${path}\"\n")
+      list(APPEND units ${unit})
+    endif()
+  endforeach()
+  if(units)
+    add_library(${library}_headers OBJECT ${units})
+    target_link_libraries(${library}_headers PRIVATE ${library})
+  endif()
 endfunction()
 
 # rookery_binary(name LIBS a b ...): an executable from the current folder's sources.

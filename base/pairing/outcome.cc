@@ -5,12 +5,25 @@
 namespace rookery {
 namespace {
 
-constexpr std::array<std::string_view, 19> kEndNames = {
-    "unknown",          "checkmate",       "stalemate",       "repetition",
-    "no-progress",      "dead-position",   "perpetual",       "time",
-    "illegal-move",     "crash",           "stall",           "agreement",
-    "resignation",      "claimed-draw",    "flag-fall-no-mate", "adjudicated-draw",
-    "adjudicated-win",  "adjudicated-tablebase", "adjudicated-length"};
+constexpr std::array<std::string_view, 19> kEndNames = {"unknown",
+                                                        "checkmate",
+                                                        "stalemate",
+                                                        "repetition",
+                                                        "no-progress",
+                                                        "dead-position",
+                                                        "perpetual",
+                                                        "time",
+                                                        "illegal-move",
+                                                        "crash",
+                                                        "stall",
+                                                        "agreement",
+                                                        "resignation",
+                                                        "claimed-draw",
+                                                        "flag-fall-no-mate",
+                                                        "adjudicated-draw",
+                                                        "adjudicated-win",
+                                                        "adjudicated-tablebase",
+                                                        "adjudicated-length"};
 
 // Half points of the side that has White.
 int WhiteHalfPoints(GameResult result) {

@@ -14,9 +14,9 @@ uint64_t PermuteIndex(uint64_t key, uint64_t index, uint64_t size);
 
 // What one pair is played with. Game 0: the tested engine ("dev") has White; game 1: the base has.
 struct PairPlan {
-  uint64_t opening = 0;        // line of the book, from 0
-  uint64_t seed_first = 0;     // seed of both engines in game 0
-  uint64_t seed_second = 0;    // seed of both engines in game 1
+  uint64_t opening = 0;      // line of the book, from 0
+  uint64_t seed_first = 0;   // seed of both engines in game 0
+  uint64_t seed_second = 0;  // seed of both engines in game 1
 };
 
 // book_size >= 1. Pairs beyond the book's size begin a second permutation with another key: such

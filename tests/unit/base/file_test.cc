@@ -31,8 +31,7 @@ TEST_F(FileTest, ErrorsNameThePathAndSayWhatItWas) {
 
 TEST_F(FileTest, ABoundIsKept) {
   ASSERT_TRUE(WriteFileAtomically(folder_ + "/big", std::string(1000, 'x')).ok());
-  EXPECT_EQ(ReadFile(folder_ + "/big", 999).status().code(),
-            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(ReadFile(folder_ + "/big", 999).status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_TRUE(ReadFile(folder_ + "/big", 1000).ok());
 }
 

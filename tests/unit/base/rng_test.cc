@@ -11,7 +11,8 @@ TEST(Rng, SameSeedGivesTheSameNumbersForEver) {
   // Pinned: a change here would make stored runs unreplayable.
   Rng rng(42);
   const std::array<uint64_t, 3> first = {rng.Next(), rng.Next(), rng.Next()};
-  EXPECT_EQ(first, (std::array<uint64_t, 3>{1546998764402558742u, 6990951692964543102u, 12544586762248559009u}));
+  EXPECT_EQ(first, (std::array<uint64_t, 3>{1546998764402558742u, 6990951692964543102u,
+                                            12544586762248559009u}));
 }
 
 TEST(Rng, ForkDependsOnTheNameAndNotOnWhatWasDrawn) {
