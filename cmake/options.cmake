@@ -1,5 +1,6 @@
 # What a builder may choose, and the flags that follow from it.
 option(ROOKERY_WERROR "Treat warnings as errors" ON)
+option(ROOKERY_PCH "Use precompiled headers" ON)
 option(ROOKERY_DASHBOARD "Build the dashboard's page with npm" ON)
 set(ROOKERY_SANITIZE "" CACHE STRING "Sanitizers: address,undefined or thread")
 set(ROOKERY_ARCH "x86-64-v2" CACHE STRING "-march of everything; v2 has POPCNT, which every CPU since 2009 has")

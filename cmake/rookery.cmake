@@ -45,6 +45,22 @@ function(rookery_binary name)
   target_link_libraries(${name} PRIVATE rookery_flags ${ARG_LIBS})
 endfunction()
 
+# GoogleTest's headers, precompiled once and used by every test binary: 0.9 s a test file instead
+# of 1.7 s. gRPC's headers are not: they save 0.5 s a file, and too few files need them.
+function(rookery_precompiled_gtest target)
+  if(NOT ROOKERY_PCH)
+    return()
+  endif()
+  if(NOT TARGET rookery_pch_gtest)
+    set(unit ${CMAKE_BINARY_DIR}/pch/gtest.cc)
+    file(CONFIGURE OUTPUT ${unit} CONTENT "// Holds the precompiled header.\n")
+    add_library(rookery_pch_gtest OBJECT ${unit})
+    target_link_libraries(rookery_pch_gtest PRIVATE rookery_flags GTest::gmock)
+    target_precompile_headers(rookery_pch_gtest PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM rookery_pch_gtest)
+endfunction()
+
 # rookery_tests(name LABEL unit DIR unit/engine... LIBS ...): one binary from every *_test.cc below
 # the folders DIR; each TEST becomes one entry of ctest with that label. [SLOW] adds the label slow.
 function(rookery_tests name)
@@ -60,11 +76,15 @@ function(rookery_tests name)
   target_compile_definitions(${name} PRIVATE
     ROOKERY_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
     ROOKERY_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
+  rookery_precompiled_gtest(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  set(labels ${ARG_LABEL})
-  if(ARG_SLOW)
-    list(APPEND labels slow)
-  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${ARG_LABEL}/"
-    PROPERTIES LABELS "${labels}" TIMEOUT 600)
+    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 600)
+  if(ARG_SLOW)
+    # gtest_discover_tests can't pass on a list of labels, so ctest reads this after its own file.
+    set(script ${CMAKE_CURRENT_BINARY_DIR}/${name}_slow.cmake)
+    file(CONFIGURE OUTPUT ${script} @ONLY CONTENT
+      "set_tests_properties(\${@name@_TESTS} PROPERTIES LABELS \"@ARG_LABEL@;slow\" TIMEOUT 3600)\n")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${script})
+  endif()
 endfunction()
