@@ -1,5 +1,12 @@
 // Everything that is said about a result in numbers: one computation for page, CLI and API.
 // Pure functions; any thread.
+//
+// Elo is logistic. Of a match of fixed length: the score's standard error, value -+ half the width
+// of the transformed interval, so |Elo| <= 1200. Of a sequential test: median-unbiased value,
+// interval and LOS by the exit law of the Brownian motion that the LLR nearly is, so |Elo| <= 1000;
+// they stand for the test as a whole, stopped or not. nElo is the plain ratio of score and spread,
+// its error by the delta method. Source: M. Van den Bergh's notes on sequential tests and on
+// normalised Elo.
 #pragma once
 
 #include <optional>
@@ -18,12 +25,12 @@ struct Interval {
 struct Report {
   int64_t pairs = 0;
   int64_t games = 0;
-  double score = 0.5;                  // mean points a game, 0..1
-  std::optional<Interval> elo;         // logistic; none while nothing can be said (no pairs)
+  double score = 0.5;           // mean points a game, 0..1
+  std::optional<Interval> elo;  // logistic; none while nothing can be said (no pairs)
   std::optional<Interval> nelo;
-  std::optional<double> los;           // 0..1
-  double draw_ratio = 0;               // share of the middle cell
-  std::optional<double> pairs_ratio;   // (WD + WW) / (LL + LD); none if nothing is below
+  std::optional<double> los;          // 0..1
+  double draw_ratio = 0;              // share of the middle cell
+  std::optional<double> pairs_ratio;  // (WD + WW) / (LL + LD); none if nothing is below
   // Only with an SPRT; elo and los are then corrected for stopping (Brownian exit law).
   std::optional<double> llr;
   Verdict verdict = Verdict::kUndecided;
@@ -31,7 +38,10 @@ struct Report {
 
 // A match of fixed length.
 Report FixedReport(const Pentanomial& counts);
+// The same from single games: `pairs` is 0, draw_ratio that of the games, no pairs_ratio.
+Report FixedReport(const Trinomial& counts);
 // A sequential test, decided or not.
 Report SequentialReport(const Sprt& sprt, const Pentanomial& counts);
+Report SequentialReport(const Sprt& sprt, const Trinomial& counts);
 
 }  // namespace rookery::stats

@@ -6,15 +6,10 @@
 // of the tested engine. Zero counts are regularised to 1e-3.
 #pragma once
 
-#include <array>
-#include <cstdint>
-
 #include "absl/status/statusor.h"
+#include "coordinator/stats/counts.h"
 
 namespace rookery::stats {
-
-// Pairs by dev's points: [LL, LD, DD or WL, WD, WW].
-using Pentanomial = std::array<int64_t, 5>;
 
 enum class EloModel { kNormalized, kLogistic };
 enum class Verdict { kUndecided, kAccepted, kRejected };
@@ -40,6 +35,8 @@ class Sprt {
   // Always finite; 0 for no pairs. Counts are non-negative (CHECK): they come from the ledger, and
   // text from outside goes through ParsePentanomial first.
   double Llr(const Pentanomial& counts) const;
+  // The same on single games; for results whose pairs are not known.
+  double Llr(const Trinomial& counts) const;
   Verdict Decide(double llr) const;
 
  private:

@@ -1,0 +1,118 @@
+#include "coordinator/stats/stopped_elo.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/check.h"
+#include "coordinator/stats/elo_scale.h"
+#include "coordinator/stats/exit_law.h"
+#include "coordinator/stats/normal.h"
+#include "coordinator/stats/root.h"
+
+namespace rookery::stats {
+namespace {
+
+constexpr double kMostElo = 1000;
+constexpr double kEloTolerance = 1e-9;
+
+// The test as a motion between its bounds, with what was seen of it.
+class SeenMotion {
+ public:
+  SeenMotion(const Sprt& sprt, const Sample& sample) {
+    const Moments moments = MomentsOf(sample.law);
+    variance_ = moments.variance;
+    score0_ = Score(sprt.bounds(), sprt.bounds().elo0, sample);
+    score1_ = Score(sprt.bounds(), sprt.bounds().elo1, sample);
+    motion_.lower = sprt.lower();
+    motion_.upper = sprt.upper();
+    motion_.variance = (score1_ - score0_) * (score1_ - score0_) / variance_;
+    const double slope = Drift(moments.mean);
+    position_ = std::clamp(slope * sample.observations, motion_.lower, motion_.upper);
+    time_ = position_ == slope * sample.observations ? sample.observations : position_ / slope;
+    standard_error_ = std::sqrt(variance_ / time_);
+    score_ = moments.mean;
+  }
+
+  double Worse(double elo) const {
+    BoundedMotion motion = motion_;
+    motion.drift = Drift(EloToScore(elo));
+    return WorseProbability(motion, time_, position_);
+  }
+
+  // Where a match of that length would place the value `sigmas` standard errors above its score.
+  double Guess(double sigmas) const {
+    return std::clamp(ScoreToEloClamped(score_ + sigmas * standard_error_), -kMostElo + 1,
+                      kMostElo - 1);
+  }
+  // An Elo step of about one standard error there.
+  double Step() const { return std::clamp(standard_error_ * 4 * 173.7, 1e-6, kMostElo); }
+
+ private:
+  static double Score(const SprtBounds& bounds, double elo, const Sample& sample) {
+    if (bounds.model == EloModel::kLogistic) return EloToScore(elo);
+    return 0.5 + elo / kNormalizedPerT * SigmaPerGame(sample);
+  }
+  double Drift(double score) const {
+    return (score - (score0_ + score1_) / 2) * (score1_ - score0_) / variance_;
+  }
+
+  BoundedMotion motion_;
+  double variance_ = 0;
+  double score0_ = 0;
+  double score1_ = 0;
+  double position_ = 0;
+  double time_ = 0;
+  double standard_error_ = 0;
+  double score_ = 0;
+};
+
+// The strength at which a worse end has that probability, which falls as strength rises; the end
+// of the scale if none on it has. Probits of the probability are nearly a line in Elo, so the
+// search for the root works on them.
+double EloWhereWorseIs(const SeenMotion& seen, double probability, double guess) {
+  const double wanted = NormalQuantile(probability);
+  const auto f = [&](double elo) {
+    constexpr double kSmallest = 1e-300;
+    const double worse = std::clamp(seen.Worse(elo), kSmallest, 1 - 1e-16);
+    return wanted - NormalQuantile(worse);
+  };
+  double low = guess;
+  double high = guess;
+  double f_low = f(guess);
+  double f_high = f_low;
+  double step = seen.Step() / 4;
+  while (f_low > 0 && low > -kMostElo) {
+    high = low;
+    f_high = f_low;
+    low = std::max(low - step, -kMostElo);
+    f_low = f(low);
+    step *= 2;
+  }
+  while (f_high < 0 && high < kMostElo) {
+    low = high;
+    f_low = f_high;
+    high = std::min(high + step, kMostElo);
+    f_high = f(high);
+    step *= 2;
+  }
+  if (f_low > 0) return -kMostElo;
+  if (f_high < 0) return kMostElo;
+  return FindRoot(f, {low, f_low}, {high, f_high}, kEloTolerance);
+}
+
+}  // namespace
+
+StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample) {
+  ROOKERY_CHECK(sample.observations > 0);
+  constexpr double kTail = 0.025;
+  const SeenMotion seen(sprt, sample);
+  StoppedElo result;
+  result.elo = EloWhereWorseIs(seen, 0.5, seen.Guess(0));
+  result.low = EloWhereWorseIs(seen, 1 - kTail, seen.Guess(-kZ95));
+  result.high = EloWhereWorseIs(seen, kTail, seen.Guess(kZ95));
+  result.los = seen.Worse(0);
+  return result;
+}
+
+}  // namespace rookery::stats
