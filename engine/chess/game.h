@@ -19,8 +19,8 @@ struct RuleEnd {
 
 // The rule options that matter to the end of a game; defaults are the profile "engine".
 struct RuleProfile {
-  int repetition_count = 3;        // ends at this occurrence; 0: never
-  int no_progress_plies = 100;     // ends at this halfmove clock; 0: never
+  int repetition_count = 3;     // ends at this occurrence; 0: never
+  int no_progress_plies = 100;  // ends at this halfmove clock; 0: never
   bool dead_position = true;
 };
 

@@ -24,14 +24,14 @@ inline constexpr int kMateScore = 32'000;
 inline constexpr int kMateBound = 31'000;  // |score| above this is a mate
 
 struct SearchLimits {
-  int64_t nodes = 0;         // 0: none
+  int64_t nodes = 0;  // 0: none
   int depth = 0;
   int64_t movetime_ms = 0;
-  int64_t time_left_ms = -1;      // clock of the side to move; -1: none
+  int64_t time_left_ms = -1;  // clock of the side to move; -1: none
   int64_t increment_ms = 0;
   int moves_to_go = 0;
   bool infinite = false;
-  int mate = 0;                   // moves; 0: not asked for
+  int mate = 0;                           // moves; 0: not asked for
   std::vector<chess::Move> search_moves;  // empty: all
 };
 
@@ -49,8 +49,8 @@ struct SearchReport {
 };
 
 struct SearchResult {
-  chess::Move best;      // none only if the game has ended
-  chess::Move ponder;    // may be none
+  chess::Move best;    // none only if the game has ended
+  chess::Move ponder;  // may be none
   int score = 0;
   int depth = 0;
   int64_t nodes = 0;

@@ -30,7 +30,7 @@ struct GameLimits {
   search::SearchLimits per_move;  // nodes, depth, movetime
   int64_t base_ms = 0;            // clock; 0: none
   int64_t increment_ms = 0;
-  int max_moves = 400;            // full moves; then the game is drawn by length
+  int max_moves = 400;  // full moves; then the game is drawn by length
   Adjudication adjudication;
   chess::RuleProfile rules;
 };
@@ -39,8 +39,8 @@ struct PlayedGame {
   GameResult result = GameResult::kDraw;
   GameEnd end = GameEnd::kStalemate;
   std::vector<chess::Move> moves;
-  std::vector<int> scores_cp;     // one a move, mover's view; kNoScore where there was none
-  std::string digest;             // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
+  std::vector<int> scores_cp;  // one a move, mover's view; kNoScore where there was none
+  std::string digest;          // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
   int64_t nodes = 0;
   int64_t elapsed_ms = 0;
   std::string detail;
