@@ -31,7 +31,8 @@ struct SearchLimits {
   int64_t increment_ms = 0;
   int moves_to_go = 0;
   bool infinite = false;
-  int mate = 0;                           // moves; 0: not asked for
+  bool ponder = false;  // no limit of time holds before PonderHit
+  int mate = 0;         // moves; 0: not asked for
   std::vector<chess::Move> search_moves;  // empty: all
 };
 
@@ -77,7 +78,13 @@ class Engine {
   // if there is one, even after Stop or with a limit of one node.
   SearchResult Search(const chess::Game& game, const SearchLimits& limits,
                       const OnReport& on_report = {});
+  // Ends the search that runs, or the next one if none does.
   void Stop();
+  // Takes back a Stop that no search has seen (NewGame does so too). Not during a search.
+  void ForgetStop();
+  // The move that was pondered on has been played: from now on the limits of time hold, counted
+  // from the start of the search. From any thread.
+  void PonderHit();
 
   // The static evaluation from the mover's view, centipawns.
   int Evaluate(const chess::Position& position);

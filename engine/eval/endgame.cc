@@ -1,0 +1,85 @@
+#include "engine/eval/endgame.h"
+
+#include <algorithm>
+
+#include "engine/chess/attacks.h"
+#include "engine/eval/board_view.h"
+#include "engine/eval/trace.h"
+
+namespace rookery::eval {
+namespace {
+
+using chess::Position;
+
+// Shares of a score, in 64ths.
+constexpr int kDraw = 0;
+constexpr int kHardlyWinnable = 6;
+constexpr int kOppositeBishops = 24;
+constexpr int kOppositeBishopsAndMore = 48;
+constexpr int kSeventhRankFortress = 6;
+
+// Knight and bishop count 3, rook 5, queen 9: only to compare sides without pawns.
+int PieceCount(const Position& position, Color side) {
+  return 3 * chess::Count(position.of(side, PieceType::kKnight)) +
+         3 * chess::Count(position.of(side, PieceType::kBishop)) +
+         5 * chess::Count(position.of(side, PieceType::kRook)) +
+         9 * chess::Count(position.of(side, PieceType::kQueen));
+}
+
+// Two knights alone can't force mate, nor can anything less than a rook.
+bool CannotForceMate(const Position& position, Color strong) {
+  const int count = PieceCount(position, strong);
+  const bool knights_alone = position.of(strong, PieceType::kBishop) == 0 &&
+                             position.of(strong, PieceType::kRook) == 0 &&
+                             position.of(strong, PieceType::kQueen) == 0;
+  return count <= 3 || (knights_alone && count <= 6);
+}
+
+// A lone queen against a rook's or bishop's pawn on the seventh that its king protects: stalemate
+// saves the weak side unless the strong king is near (catalogue T238-T241).
+bool IsSeventhRankFortress(const Position& position, Color strong) {
+  const Color weak = Other(strong);
+  const Bitboard pawns = position.of(weak, PieceType::kPawn);
+  if (chess::Count(position.of(weak)) != 2 || chess::Count(pawns) != 1 ||
+      chess::Count(position.of(strong)) != 2 || position.of(strong, PieceType::kQueen) == 0) {
+    return false;
+  }
+  const Square pawn = chess::First(pawns);
+  const int file = chess::FileOf(pawn);
+  if (chess::RankOf(chess::Relative(weak, pawn)) != 6 || file == 1 || file == 3 || file == 4 ||
+      file == 6) {
+    return false;
+  }
+  const auto distance = [](Square a, Square b) {
+    return std::max(std::abs(chess::FileOf(a) - chess::FileOf(b)),
+                    std::abs(chess::RankOf(a) - chess::RankOf(b)));
+  };
+  return distance(position.king(weak), pawn) <= 1 && distance(position.king(strong), pawn) >= 5;
+}
+
+bool AreOppositeBishops(const Position& position) {
+  const Bitboard white = position.of(Color::kWhite, PieceType::kBishop);
+  const Bitboard black = position.of(Color::kBlack, PieceType::kBishop);
+  return chess::Count(white) == 1 && chess::Count(black) == 1 &&
+         ((white & kLightSquares) != 0) != ((black & kLightSquares) != 0);
+}
+
+}  // namespace
+
+int EndgameScale(const Position& position, Color strong) {
+  const Color weak = Other(strong);
+  if (position.of(strong, PieceType::kPawn) == 0) {
+    if (CannotForceMate(position, strong)) return kDraw;
+    if (IsSeventhRankFortress(position, strong)) return kSeventhRankFortress;
+    // Without pawns one minor piece more rarely wins.
+    const int more = PieceCount(position, strong) - PieceCount(position, weak);
+    if (more <= 3 && PieceCount(position, weak) > 0) return kHardlyWinnable;
+  }
+  if (AreOppositeBishops(position)) {
+    const bool bishops_alone = PieceCount(position, strong) == 3 && PieceCount(position, weak) == 3;
+    return bishops_alone ? kOppositeBishops : kOppositeBishopsAndMore;
+  }
+  return kFullScale;
+}
+
+}  // namespace rookery::eval

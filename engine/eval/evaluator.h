@@ -1,0 +1,44 @@
+// The static evaluation: terms weighted by an instance's own weights, tapered between middlegame
+// and endgame, with a cache of pawn structures. The score depends on the position alone (never on
+// what was evaluated before), so the cache is never cleared. One thread at a time per instance.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/chess/position.h"
+#include "engine/eval/board_view.h"
+#include "engine/eval/sink.h"
+#include "engine/eval/trace.h"
+#include "engine/params/weights.h"
+
+namespace rookery::eval {
+
+class Evaluator {
+ public:
+  explicit Evaluator(const params::Weights& weights);
+
+  // Centipawns from the mover's view.
+  int Evaluate(const chess::Position& position);
+
+ private:
+  struct PawnEntry {
+    uint64_t key = 0;  // an entry of zeros is right for a board without pawns
+    PawnFacts facts;
+    Packed sum = 0;
+  };
+
+  const PawnEntry& Pawns(const chess::Position& position);
+
+  PackedWeights weights_;
+  std::vector<PawnEntry> pawn_cache_;
+};
+
+// The coefficients of a position, independent of weights except for the side that an endgame's
+// scale asks about, which is taken from `weights`.
+Trace TraceOf(const chess::Position& position, const params::Weights& weights);
+
+// 0 (kings and pawns) to 24 (all pieces).
+int PhaseOf(const chess::Position& position);
+
+}  // namespace rookery::eval

@@ -1,0 +1,29 @@
+#include "engine/search/engine.h"
+
+#include "engine/search/searcher.h"
+
+namespace rookery::search {
+
+struct Engine::Impl {
+  Impl(const EngineOptions& options, Clock* clock) : searcher(options, clock) {}
+  Searcher searcher;
+};
+
+Engine::Engine(EngineOptions options, Clock* clock)
+    : impl_(std::make_unique<Impl>(options, clock)) {}
+Engine::~Engine() = default;
+
+void Engine::NewGame(uint64_t seed) { impl_->searcher.NewGame(seed); }
+
+SearchResult Engine::Search(const chess::Game& game, const SearchLimits& limits,
+                            const OnReport& on_report) {
+  return impl_->searcher.Search(game, limits, on_report);
+}
+
+void Engine::Stop() { impl_->searcher.Stop(); }
+void Engine::ForgetStop() { impl_->searcher.ForgetStop(); }
+void Engine::PonderHit() { impl_->searcher.PonderHit(); }
+
+int Engine::Evaluate(const chess::Position& position) { return impl_->searcher.Evaluate(position); }
+
+}  // namespace rookery::search

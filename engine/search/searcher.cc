@@ -1,0 +1,226 @@
+// The root: iterative deepening, aspiration windows, limits and reports.
+#include "engine/search/searcher.h"
+
+#include <algorithm>
+
+#include "base/rng.h"
+
+namespace rookery::search {
+namespace {
+
+using chess::Move;
+using chess::Position;
+using params::Constant;
+
+constexpr int64_t kNodesBetweenLooks = 1024;  // at the clock and at Stop
+constexpr int kMostDepth = kMaxPly - 1;
+
+}  // namespace
+
+Searcher::Searcher(const EngineOptions& options, Clock* clock)
+    : constants_(options.weights),
+      evaluator_(options.weights),
+      clock_(clock),
+      multipv_(std::max(1, options.multipv)),
+      table_(options.hash_bytes),
+      histories_(std::make_unique<Histories>()),
+      frames_(kMaxPly + kFramesBefore + 4) {
+  NewGame(0);
+}
+
+void Searcher::NewGame(uint64_t seed) {
+  seed_ = seed;
+  table_.Clear();
+  histories_->Clear();
+  ForgetStop();
+}
+
+SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limits,
+                              const Engine::OnReport& on_report) {
+  SetUpRoot(game, limits);
+  if (root_moves_.empty()) return {};
+  Deepen(limits, on_report);
+  // A Stop that came too late must not end the next search: it is forgotten here, once.
+  ForgetStop();
+
+  const RootMove& best = root_moves_.front();
+  SearchResult result;
+  result.best = best.move;
+  if (best.line.size() > 1) result.ponder = best.line[1];
+  result.score = best.score > -kInfinite ? best.score : best.previous_score;
+  if (result.score == -kInfinite) result.score = Evaluate(game.position());
+  result.depth = completed_depth_;
+  result.nodes = nodes_;
+  return result;
+}
+
+void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
+  started_us_ = clock_->MonotonicNanos() / 1000;
+  plan_ = PlanTime(limits, constants_);
+  node_limit_ = limits.nodes > 0 ? limits.nodes : INT64_MAX;
+  pondering_.store(limits.ponder, std::memory_order_relaxed);
+  nodes_ = 0;
+  selective_depth_ = 0;
+  completed_depth_ = 0;
+  settled_ = 0;
+  stopped_ = false;
+  table_.NewSearch();
+
+  keys_ = game.past_keys();
+  root_keys_ = keys_.size();
+  for (int ply = -kFramesBefore; ply < kMaxPly; ++ply) {
+    Frame& frame = FrameAt(ply);
+    frame.move = Move();
+    frame.continuation = &no_continuation_;
+    frame.static_evaluation = kNoScore;
+    frame.double_extensions = 0;
+    frame.plies_since_null = static_cast<int>(keys_.size());
+    frame.excluded = Move();
+    frame.killers = {};
+    frame.line_length = 0;
+  }
+  FrameAt(0).position = game.position();
+
+  chess::MoveList moves;
+  chess::GenerateLegal(game.position(), moves);
+  root_moves_.clear();
+  for (const Move move : moves) {
+    const auto& wanted = limits.search_moves;
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
+      root_moves_.push_back({.move = move, .line = {move}});
+    }
+  }
+  // The seed decides which of two equal moves is looked at first.
+  Rng rng(seed_);
+  for (size_t i = root_moves_.size(); i > 1; --i) {
+    std::swap(root_moves_[i - 1], root_moves_[rng.Below(i)]);
+  }
+  if (root_moves_.empty() && !moves.empty()) {
+    root_moves_.push_back({.move = moves[0], .line = {moves[0]}});
+  }
+}
+
+void Searcher::Deepen(const SearchLimits& limits, const Engine::OnReport& on_report) {
+  const int most_depth = limits.depth > 0 ? std::min(limits.depth, kMostDepth) : kMostDepth;
+  const size_t lines = std::min(static_cast<size_t>(multipv_), root_moves_.size());
+  for (int depth = 1; depth <= most_depth; ++depth) {
+    root_depth_ = depth;
+    const Move best_before = root_moves_.front().move;
+    for (RootMove& move : root_moves_) move.previous_score = move.score;
+    for (pv_index_ = 0; pv_index_ < lines && !stopped_; ++pv_index_) {
+      selective_depth_ = 0;
+      SearchRootWindow(depth, pv_index_);
+      std::stable_sort(root_moves_.begin(),
+                       root_moves_.begin() + static_cast<ptrdiff_t>(pv_index_) + 1,
+                       [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+      if (on_report && !stopped_) {
+        for (size_t i = 0; i <= pv_index_; ++i) {
+          if (i == pv_index_ || pv_index_ + 1 == lines) Report(depth, i, false, false, on_report);
+        }
+      }
+    }
+    if (stopped_) break;
+    completed_depth_ = depth;
+    settled_ = root_moves_.front().move == best_before ? settled_ + 1 : 0;
+    if (MateFound(limits) || EnoughTime(depth)) break;
+  }
+}
+
+// Searches the moves from pv_index on, in a window around the last score that widens until the
+// score lies inside.
+void Searcher::SearchRootWindow(int depth, size_t pv_index) {
+  int delta = constants_[Constant::kAspirationDelta];
+  int alpha = -kInfinite;
+  int beta = kInfinite;
+  const int guess = root_moves_[pv_index].previous_score;
+  if (depth >= constants_[Constant::kAspirationDepth] && guess != -kInfinite && !IsMate(guess)) {
+    alpha = std::max(guess - delta, -kInfinite);
+    beta = std::min(guess + delta, kInfinite);
+  }
+  const auto first = root_moves_.begin() + static_cast<ptrdiff_t>(pv_index);
+  int reduced = 0;
+  while (true) {
+    for (auto move = first; move != root_moves_.end(); ++move) move->score = -kInfinite;
+    const int score = SearchNode(0, std::max(1, depth - reduced), alpha, beta, false);
+    // The best move to the front, the others in the order they had.
+    std::stable_sort(first, root_moves_.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    if (stopped_) return;
+    if (score <= alpha) {
+      beta = (alpha + beta) / 2;
+      alpha = std::max(score - delta, -kInfinite);
+      reduced = 0;
+    } else if (score >= beta) {
+      beta = std::min(score + delta, kInfinite);
+      if (!IsMate(score) && reduced < 3) ++reduced;
+    } else {
+      return;
+    }
+    delta += delta / 2;
+    if (delta > 500 || IsMate(score)) {
+      alpha = -kInfinite;
+      beta = kInfinite;
+      reduced = 0;
+    }
+  }
+}
+
+void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,
+                      const Engine::OnReport& on_report) {
+  const RootMove& root = root_moves_[pv_index];
+  SearchReport report;
+  report.depth = depth;
+  report.selective_depth = root.selective_depth;
+  report.score = root.score;
+  report.lower_bound = lower;
+  report.upper_bound = upper;
+  report.nodes = nodes_;
+  report.elapsed_us = clock_->MonotonicNanos() / 1000 - started_us_;
+  report.hash_permill = table_.UsedPermill();
+  report.multipv = static_cast<int>(pv_index) + 1;
+  report.line = root.line;
+  on_report(report);
+}
+
+bool Searcher::MateFound(const SearchLimits& limits) const {
+  const int score = root_moves_.front().score;
+  if (limits.mate > 0 && score > kMateBound && (kMateScore - score + 1) / 2 <= limits.mate) {
+    return true;
+  }
+  // Nothing shorter can be found at a greater depth.
+  return plan_.timed && !pondering_.load(std::memory_order_relaxed) && IsMate(score) &&
+         kMateScore - std::abs(score) <= completed_depth_ / 2;
+}
+
+bool Searcher::EnoughTime(int depth) {
+  if (!plan_.timed || pondering_.load(std::memory_order_relaxed)) return false;
+  const int64_t elapsed = clock_->MonotonicNanos() / 1000 - started_us_;
+  if (plan_.fixed) return elapsed >= plan_.soft_us;
+  if (root_moves_.size() == 1 && depth >= 8) return true;
+  // A move that has been best for long needs less of its time; so does one that took most nodes.
+  const int64_t settled = 130 - 10 * std::min(settled_, 6);
+  const int64_t share = nodes_ > 0 ? root_moves_.front().nodes * 100 / nodes_ : 0;
+  const int64_t effort = std::clamp<int64_t>(160 - share, 70, 140);
+  return elapsed >= plan_.soft_us * settled / 100 * effort / 100;
+}
+
+void Searcher::CountNode() {
+  if (nodes_ >= node_limit_) {
+    stopped_ = true;
+    return;
+  }
+  ++nodes_;
+  if (nodes_ % kNodesBetweenLooks != 0) return;
+  if (stop_requested_.load(std::memory_order_relaxed)) stopped_ = true;
+  if (plan_.timed && !pondering_.load(std::memory_order_relaxed) &&
+      clock_->MonotonicNanos() / 1000 - started_us_ >= plan_.hard_us) {
+    stopped_ = true;
+  }
+}
+
+bool Searcher::RootMoveAllowed(Move move) const {
+  return std::any_of(root_moves_.begin() + static_cast<ptrdiff_t>(pv_index_), root_moves_.end(),
+                     [&](const RootMove& root) { return root.move == move; });
+}
+
+}  // namespace rookery::search

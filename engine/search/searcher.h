@@ -1,0 +1,151 @@
+// The search of one engine: iterative deepening over a principal variation search. Everything that
+// it learns and knows is a member; two searchers share nothing.
+// One thread at a time; Stop and PonderHit may come from any thread.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "base/clock.h"
+#include "engine/chess/game.h"
+#include "engine/eval/evaluator.h"
+#include "engine/search/constants.h"
+#include "engine/search/engine.h"
+#include "engine/search/history.h"
+#include "engine/search/move_picker.h"
+#include "engine/search/score.h"
+#include "engine/search/time_plan.h"
+#include "engine/search/transposition.h"
+
+namespace rookery::search {
+
+class Searcher {
+ public:
+  // The clock isn't owned.
+  Searcher(const EngineOptions& options, Clock* clock);
+
+  void NewGame(uint64_t seed);
+  SearchResult Search(const chess::Game& game, const SearchLimits& limits,
+                      const Engine::OnReport& on_report);
+  void Stop() { stop_requested_.store(true, std::memory_order_relaxed); }
+  void ForgetStop() { stop_requested_.store(false, std::memory_order_relaxed); }
+  void PonderHit() { pondering_.store(false, std::memory_order_relaxed); }
+  int Evaluate(const chess::Position& position) { return evaluator_.Evaluate(position); }
+
+ private:
+  // One ply of the line that is being searched.
+  struct Frame {
+    chess::Position position = chess::Position::Start();
+    chess::Move move;       // being searched from here
+    PieceTo* continuation;  // of that move
+    int static_evaluation;  // corrected; kNoScore in check
+    int double_extensions;  // on the way here
+    int plies_since_null;
+    chess::Move excluded;  // while asking whether the hash move is singular
+    std::array<chess::Move, 2> killers;
+    std::array<chess::Move, kMaxPly + 1> line;  // best line from here on
+    int line_length;
+  };
+  struct RootMove {
+    chess::Move move;
+    int score = -kInfinite;
+    int previous_score = -kInfinite;
+    int selective_depth = 0;
+    int64_t nodes = 0;
+    std::vector<chess::Move> line;
+  };
+  // What the steps of a node share.
+  struct Node {
+    int ply;
+    int depth;
+    int alpha;
+    int beta;
+    bool pv;
+    bool cut;
+    bool in_check;
+    bool improving;
+    int raw_evaluation;  // as the evaluator gave it
+    int evaluation;      // the best guess, by the hash table where it knows better
+    TableEntry entry;
+  };
+  struct TriedMoves {
+    std::array<chess::Move, 64> moves;
+    size_t count = 0;
+    void Add(chess::Move move) {
+      if (count < moves.size()) moves[count++] = move;
+    }
+  };
+
+  // searcher.cc: the root
+  void SetUpRoot(const chess::Game& game, const SearchLimits& limits);
+  void Deepen(const SearchLimits& limits, const Engine::OnReport& on_report);
+  void SearchRootWindow(int depth, size_t pv_index);
+  void Report(int depth, size_t pv_index, bool lower, bool upper,
+              const Engine::OnReport& on_report);
+  bool EnoughTime(int depth);
+  bool MateFound(const SearchLimits& limits) const;
+  void CountNode();
+
+  // node.cc: the inner nodes
+  int SearchNode(int ply, int depth, int alpha, int beta, bool cut);
+  bool TableCutoff(const Node& node, int& score) const;
+  void EvaluateNode(Node& node);
+  bool PruneNode(Node& node, int& score);
+  bool TryNullMove(const Node& node, int& score);
+  bool TryProbCut(const Node& node, int& score);
+  bool PruneMove(const Node& node, MovePicker& picker, chess::Move move, int move_number,
+                 int history, int quiet_count);
+  int Extension(const Node& node, chess::Move move, int& cutoff);
+  int ReducedDepth(const Node& node, chess::Move move, int new_depth, int move_number, int history);
+  int SearchMove(const Node& node, chess::Move move, int new_depth, int move_number, int history);
+  void FinishNode(const Node& node, int best, chess::Move best_move, const TriedMoves& quiets,
+                  const TriedMoves& captures, int original_alpha);
+  void RewardQuiet(const Node& node, chess::Move best, const TriedMoves& quiets);
+  void RewardCapture(const Node& node, chess::Move best, const TriedMoves& captures);
+  Ordering OrderingAt(int ply, chess::Move hash_move);
+
+  // quiescence.cc
+  int Quiescence(int ply, int alpha, int beta);
+
+  // shared
+  bool IsDraw(int ply) const;
+  void Play(int ply, chess::Move move);
+  void Unplay() { keys_.pop_back(); }
+  void UpdateLine(int ply, chess::Move move);
+  int Corrected(const chess::Position& position, int evaluation);
+  bool RootMoveAllowed(chess::Move move) const;
+  Frame& FrameAt(int ply) { return frames_[static_cast<size_t>(ply + kFramesBefore)]; }
+  const Frame& FrameAt(int ply) const { return frames_[static_cast<size_t>(ply + kFramesBefore)]; }
+
+  static constexpr int kFramesBefore = 4;  // so that looking back from the root needs no test
+
+  Constants constants_;
+  eval::Evaluator evaluator_;
+  Clock* clock_;
+  int multipv_;
+  uint64_t seed_ = 0;
+  TranspositionTable table_;
+  std::unique_ptr<Histories> histories_;
+  PieceTo no_continuation_ = {};  // read where there was no move; always zero
+  std::vector<Frame> frames_;
+  std::vector<uint64_t> keys_;  // of all positions before the current one, game's first
+  size_t root_keys_ = 0;
+  std::vector<RootMove> root_moves_;
+  size_t pv_index_ = 0;
+
+  int64_t nodes_ = 0;
+  int64_t node_limit_ = 0;
+  int selective_depth_ = 0;
+  int completed_depth_ = 0;
+  int root_depth_ = 0;
+  int settled_ = 0;  // depths in a row with the same best move
+  TimePlan plan_;
+  int64_t started_us_ = 0;
+  bool stopped_ = false;
+  std::atomic<bool> stop_requested_ = false;
+  std::atomic<bool> pondering_ = false;
+};
+
+}  // namespace rookery::search
