@@ -2,6 +2,7 @@
 // One thread per runner; `stop` may be set from any thread.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <string>
@@ -12,40 +13,46 @@
 #include "base/pairing/outcome.h"
 #include "base/pairing/pair_plan.h"
 #include "engine/chess/game.h"
+#include "worker/match/adjudicator.h"
+#include "worker/match/game_clock.h"
+#include "worker/match/packed_moves.h"
 #include "worker/player/player.h"
 
 namespace rookery::worker {
-
-// Adjudication by score, with the semantics of shared golden tables (docs/guides). 0: off.
-struct Adjudication {
-  int draw_move_number = 0;
-  int draw_move_count = 0;
-  int draw_score_cp = 0;
-  int resign_move_count = 0;
-  int resign_score_cp = 0;
-  bool resign_two_sided = false;
-};
 
 struct GameLimits {
   search::SearchLimits per_move;  // nodes, depth, movetime
   int64_t base_ms = 0;            // clock; 0: none
   int64_t increment_ms = 0;
-  int max_moves = 400;  // full moves; then the game is drawn by length
+  int moves_per_period = 0;  // 0: the base lasts for the game
+  int64_t margin_ms = 0;     // by which a move may overstep its time
+  int max_moves = 400;       // full moves played; then the game is drawn by length
   Adjudication adjudication;
   chess::RuleProfile rules;
+};
+
+// One move as it was played, for PGN comments and live boards.
+struct MoveRecord {
+  std::optional<int> score_cp;
+  int depth = 0;
+  int64_t nodes = 0;
+  int64_t thinking_us = 0;
+  int64_t left_us = -1;  // on the mover's clock afterwards; -1: no clock
 };
 
 struct PlayedGame {
   GameResult result = GameResult::kDraw;
   GameEnd end = GameEnd::kStalemate;
   std::vector<chess::Move> moves;
-  std::vector<int> scores_cp;  // one a move, mover's view; kNoScore where there was none
-  std::string digest;          // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
+  std::vector<int> scores_cp;       // one a move, mover's view; kNoScore where there was none
+  std::vector<MoveRecord> records;  // one a move
+  std::string digest;               // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
   int64_t nodes = 0;
   int64_t elapsed_ms = 0;
-  std::string detail;
+  std::string detail;  // evidence where a player failed, at most kMaxDetail bytes
 };
 inline constexpr int kNoScore = 100'000;
+inline constexpr size_t kMaxDetail = 2000;
 
 struct PlayedPair {
   uint64_t pair_index = 0;
@@ -53,13 +60,26 @@ struct PlayedPair {
   PlayedGame second;  // base has White
 };
 
-// Two bytes a move, as proto Game.moves says.
-std::string PackMoves(const std::vector<chess::Move>& moves);
-
-// Cancelled if `stop` was set: nothing of the pair counts then.
-absl::StatusOr<PlayedPair> PlayPair(Player& dev, Player& base, const chess::Position& opening,
-                                    const PairPlan& plan, uint64_t pair_index,
+// One game. Cancelled if `stop` was set; any other error means that the game can't be played.
+struct GameSeats {
+  Player* white;
+  Player* black;
+  uint64_t seed;
+};
+absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Position& opening,
                                     const GameLimits& limits, Clock& clock,
+                                    const std::atomic<bool>& stop);
+
+// Who plays what. Nothing in it is owned.
+struct PairSetup {
+  Player* dev;
+  Player* base;
+  chess::Position opening;
+  PairPlan plan;
+  uint64_t pair_index = 0;
+};
+// Cancelled if `stop` was set: nothing of the pair counts then.
+absl::StatusOr<PlayedPair> PlayPair(const PairSetup& setup, const GameLimits& limits, Clock& clock,
                                     const std::atomic<bool>& stop);
 
 }  // namespace rookery::worker

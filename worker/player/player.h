@@ -1,8 +1,18 @@
 // One side of a game as the match runner sees it: the embedded engine in process, or a UCI
 // process behind a line transport. One thread at a time per player.
+//
+// A failed status is the player's own failure, never the position's; its code says which:
+//   InvalidArgument    it answered with an illegal move
+//   DeadlineExceeded   it didn't answer in the time that it was allowed
+//   Unavailable        it died or closed its pipes
+//   Aborted            it stopped reacting (no readyok)
+//   Cancelled          Stop was called; nothing of the game counts
+// From NewGame any other code means that no game can be played: an error of the run.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,11 +23,22 @@
 
 namespace rookery::worker {
 
+// What one move may cost: the mover's own limits and clock, and the opponent's clock where there
+// is one (UCI engines are told both).
+struct MoveLimits {
+  search::SearchLimits own;
+  int64_t opponent_time_left_ms = -1;
+  int64_t opponent_increment_ms = 0;
+  int64_t margin_ms = 0;  // by which a move may overstep its time without losing
+};
+
 struct MoveReply {
   chess::Move move;
   std::optional<int> score_cp;  // mover's view; none where the engine said none
   int depth = 0;
   int64_t nodes = 0;
+  // Time that counts against the mover's clock; none: the runner's own measurement stands.
+  std::optional<int64_t> thinking_us;
 };
 
 class Player {
@@ -26,12 +47,13 @@ class Player {
   virtual const std::string& name() const = 0;
   // Forgets the last game.
   virtual absl::Status NewGame(uint64_t seed) = 0;
-  // Thinks about the game's current position. An error is the player's own failure, never the
-  // position's: the runner turns its code into the game's end.
-  virtual absl::StatusOr<MoveReply> Think(const chess::Game& game,
-                                          const search::SearchLimits& limits) = 0;
-  // From any thread: makes Think return soon.
+  // Thinks about the game's current position.
+  virtual absl::StatusOr<MoveReply> Think(const chess::Game& game, const MoveLimits& limits) = 0;
+  // From any thread: makes Think return soon, now or when it is next called before NewGame.
   virtual void Stop() = 0;
 };
+
+// Makes the same player again for every thread that wants one. Called from any thread.
+using PlayerFactory = std::function<absl::StatusOr<std::unique_ptr<Player>>()>;
 
 }  // namespace rookery::worker

@@ -1,0 +1,45 @@
+#include "base/pairing/book_lines.h"
+
+#include <algorithm>
+
+namespace rookery {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool IsOpening(std::string_view line) {
+  const size_t first = line.find_first_not_of(" \t\r");
+  return first != std::string_view::npos && line[first] != '#';
+}
+
+template <typename Visitor>
+void ForEachBookLine(std::string_view text, Visitor visit) {
+  uint64_t offset = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  for (uint32_t number = 1; offset < text.size(); ++number) {
+    const size_t end = std::min(text.find('\n', offset), text.size());
+    if (IsOpening(text.substr(offset, end - offset))) visit(BookLine{offset, number});
+    offset = end + 1;
+  }
+}
+
+}  // namespace
+
+std::vector<BookLine> IndexBookLines(std::string_view text) {
+  std::vector<BookLine> lines;
+  ForEachBookLine(text, [&](BookLine line) { lines.push_back(line); });
+  return lines;
+}
+
+uint64_t CountBookLines(std::string_view text) {
+  uint64_t count = 0;
+  ForEachBookLine(text, [&](BookLine) { ++count; });
+  return count;
+}
+
+std::string_view BookLineAt(std::string_view text, uint64_t offset) {
+  std::string_view line = text.substr(offset, text.find('\n', offset) - offset);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace rookery

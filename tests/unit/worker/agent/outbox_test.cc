@@ -1,0 +1,105 @@
+#include "worker/agent/outbox.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/file.h"
+#include "worker/agent/report_codec.h"
+
+namespace rookery::worker {
+namespace {
+
+using chess::Move;
+using chess::Square;
+
+Report MakeReport(const std::string& lease, int64_t sequence) {
+  Report report{lease, sequence, "runs/abc", 2, {}};
+  PlayedPair pair;
+  pair.pair_index = 1234567890123;
+  pair.first.result = GameResult::kBlackWins;
+  pair.first.end = GameEnd::kCheckmate;
+  pair.first.moves = {
+      Move(static_cast<Square>(12), static_cast<Square>(28)),
+      Move(static_cast<Square>(52), static_cast<Square>(60), chess::PieceType::kQueen)};
+  pair.first.scores_cp = {-31, kNoScore};
+  pair.first.digest = std::string(32, '\xAB');
+  pair.first.nodes = 123456;
+  pair.first.elapsed_ms = 789;
+  pair.first.detail = "line\nwith \0 zero";
+  report.pairs = {pair, pair};
+  return report;
+}
+
+class OutboxTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = ::testing::TempDir() + "outbox-" +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::filesystem::remove_all(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string folder_;
+};
+
+TEST(ReportCodec, ReadsWhatItWrote) {
+  const Report report = MakeReport("leases/x", 7);
+  const auto back = DecodeReport(EncodeReport(report));
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(EncodeReport(*back), EncodeReport(report));
+  EXPECT_EQ(back->lease, "leases/x");
+  EXPECT_EQ(back->pairs[1].first.moves, report.pairs[1].first.moves);
+  EXPECT_EQ(back->pairs[1].first.scores_cp, report.pairs[1].first.scores_cp);
+  EXPECT_EQ(back->pairs[1].pair_index, 1234567890123u);
+}
+
+TEST(ReportCodec, RefusesEveryTruncationAndEveryFlippedByte) {
+  const std::string bytes = EncodeReport(MakeReport("l", 1));
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_FALSE(DecodeReport(bytes.substr(0, size)).ok()) << size;
+  }
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    std::string broken = bytes;
+    broken[i] = static_cast<char>(broken[i] ^ 0x40);
+    EXPECT_FALSE(DecodeReport(broken).ok()) << i;
+  }
+}
+
+TEST_F(OutboxTest, KeepsReportsInOrderUntilTheyAreForgotten) {
+  {
+    auto loaded = Outbox::Open(folder_);
+    ASSERT_TRUE(loaded.ok()) << loaded.status();
+    EXPECT_TRUE(loaded->reports.empty());
+    for (int i = 1; i <= 12; ++i) {
+      ASSERT_TRUE(loaded->outbox.Store(MakeReport("../../evil", i)).ok());
+    }
+    ASSERT_TRUE(loaded->outbox.Forget("../../evil", 3).ok());
+    ASSERT_TRUE(loaded->outbox.Forget("../../evil", 3).ok());
+  }
+  auto again = Outbox::Open(folder_);
+  ASSERT_TRUE(again.ok());
+  std::vector<int64_t> sequences;
+  for (const Report& report : again->reports) sequences.push_back(report.sequence);
+  EXPECT_THAT(sequences, ::testing::ElementsAre(1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12));
+  ASSERT_TRUE(again->outbox.Store(MakeReport("b", 1)).ok());
+  EXPECT_EQ(Outbox::Open(folder_)->reports.back().lease, "b");
+}
+
+TEST_F(OutboxTest, SetsABrokenFileAside) {
+  {
+    auto loaded = Outbox::Open(folder_);
+    ASSERT_TRUE(loaded->outbox.Store(MakeReport("a", 1)).ok());
+    ASSERT_TRUE(loaded->outbox.Store(MakeReport("a", 2)).ok());
+  }
+  ASSERT_TRUE(WriteFileAtomically(folder_ + "/000000000001.report", "torn").ok());
+  const auto again = Outbox::Open(folder_);
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ(again->reports.size(), 1u);
+  EXPECT_THAT(again->broken, ::testing::ElementsAre(::testing::HasSubstr("000000000001.report")));
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "/000000000001.report.broken"));
+  EXPECT_TRUE(Outbox::Open(folder_)->broken.empty());
+}
+
+}  // namespace
+}  // namespace rookery::worker

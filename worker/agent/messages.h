@@ -1,0 +1,96 @@
+// What worker and coordinator say to each other, as the agent sees it: the messages of
+// proto/rookery/v1/workers.proto without their wire. worker/link converts.
+// Plain values; any thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "worker/match/pair_runner.h"
+
+namespace rookery::worker {
+
+inline constexpr int kProtocol = 1;
+inline constexpr size_t kMaxPairsPerReport = 64;
+
+struct SideSpec {
+  std::string name;
+  std::string weights_sha256;
+};
+
+// What must be known to play any pair of a run.
+struct PlayPlan {
+  std::string run;
+  uint64_t run_seed = 0;
+  SideSpec dev;
+  SideSpec base;
+  GameLimits limits;
+  std::string book_sha256;
+  uint64_t book_lines = 0;
+  std::string rule_profile;
+  int hash_kib = 1024;
+};
+
+// From the worker.
+struct Hello {
+  std::vector<std::string> held_leases;
+};
+struct LeaseRequest {
+  int max_pairs = 0;
+  int64_t request = 0;
+};
+struct Report {
+  std::string lease;
+  int64_t sequence = 0;
+  std::string run;
+  int attempt = 0;
+  std::vector<PlayedPair> pairs;
+};
+struct Heartbeat {
+  std::vector<std::string> held_leases;
+  double nodes_per_second = 0;
+};
+struct Release {
+  std::string lease;
+  std::string reason;
+};
+using WorkerMessage =
+    std::variant<Hello, LeaseRequest, std::shared_ptr<const Report>, Heartbeat, Release>;
+
+// From the coordinator.
+struct Welcome {
+  std::string version;
+  int heartbeat_seconds = 0;
+  std::vector<std::string> lost_leases;
+};
+struct Lease {
+  std::string lease;
+  int64_t request = 0;
+  std::shared_ptr<const PlayPlan> plan;
+  std::vector<uint64_t> pair_indices;
+  int attempt = 0;
+};
+struct NoWork {
+  int64_t request = 0;
+  std::string reason;
+  int retry_after_ms = 0;
+};
+struct ReportAck {
+  std::string lease;
+  int64_t sequence = 0;
+  int counted = 0;
+  int duplicates = 0;
+  std::string refused;  // not empty: it can never be counted, and why
+};
+struct Cancel {
+  std::string lease;
+  std::string reason;
+};
+struct Drain {
+  std::string reason;
+};
+
+}  // namespace rookery::worker

@@ -1,0 +1,48 @@
+// The chess clocks of one game, in microseconds. A move is tested against what was left before
+// anything is added, so overrunning the last move of a period loses; within the margin the clock
+// stops at zero and never shows a negative time.
+// Pure; one thread.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/chess/types.h"
+
+namespace rookery::worker {
+
+struct TimeControl {
+  int64_t base_ms = 0;  // 0 with no increment: no clock
+  int64_t increment_ms = 0;
+  int moves_per_period = 0;  // 0: the base lasts for the game
+  int64_t margin_ms = 0;
+
+  bool enabled() const { return base_ms > 0 || increment_ms > 0; }
+};
+
+class GameClock {
+ public:
+  // Controls of White and Black. As in the common runners the first move has its increment.
+  explicit GameClock(const std::array<TimeControl, 2>& controls);
+
+  bool enabled(chess::Color side) const { return control(side).enabled(); }
+  // Rounded down, but 1 as long as anything is left.
+  int64_t LeftMs(chess::Color side) const;
+  int64_t left_us(chess::Color side) const { return left_us_[Slot(side)]; }
+  // Moves until the next period, the coming one included; 0: no periods.
+  int MovesToGo(chess::Color side) const;
+
+  // Charges a move. False: it took longer than was left and the margin.
+  [[nodiscard]] bool Charge(chess::Color side, int64_t thinking_us);
+
+ private:
+  static size_t Slot(chess::Color side) { return static_cast<size_t>(Index(side)); }
+  const TimeControl& control(chess::Color side) const { return controls_[Slot(side)]; }
+
+  std::array<TimeControl, 2> controls_;
+  std::array<int64_t, 2> left_us_;
+  std::array<int, 2> moves_ = {0, 0};
+};
+
+}  // namespace rookery::worker

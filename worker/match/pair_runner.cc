@@ -1,0 +1,201 @@
+#include "worker/match/pair_runner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/sha256.h"
+#include "base/status.h"
+#include "engine/chess/notation.h"
+
+namespace rookery::worker {
+namespace {
+
+using chess::Color;
+
+// A time per move isn't a clock that an engine can plan with, so it may be overstepped by this
+// much even without a margin; beyond it the move is lost on time.
+constexpr int64_t kMovetimeGraceMs = 50;
+
+GameResult WinOf(Color side) {
+  return side == Color::kWhite ? GameResult::kWhiteWins : GameResult::kBlackWins;
+}
+
+std::array<TimeControl, 2> ControlsOf(const GameLimits& limits) {
+  const TimeControl control{limits.base_ms, limits.increment_ms, limits.moves_per_period,
+                            limits.margin_ms};
+  return {control, control};
+}
+
+// A bare king can't mate whatever comes, so a flag that falls against it doesn't lose (the
+// commonest case of FIDE 6.9).
+bool HasBareKing(const chess::Position& position, Color side) {
+  return chess::Count(position.of(side)) == 1;
+}
+
+// Plays one game; holds what its steps share.
+class GameLoop {
+ public:
+  GameLoop(const GameSeats& seats, const chess::Position& opening, const GameLimits& limits,
+           Clock& clock)
+      : players_{seats.white, seats.black},
+        limits_(limits),
+        clock_(clock),
+        game_(opening, limits.rules),
+        game_clock_(ControlsOf(limits)),
+        adjudicator_(limits.adjudication) {}
+
+  absl::StatusOr<PlayedGame> Run(const std::atomic<bool>& stop) {
+    const int64_t started = clock_.MonotonicNanos();
+    while (!Ended()) {
+      if (stop.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
+      ROOKERY_RETURN_IF_ERROR(PlayMove());
+    }
+    played_.elapsed_ms = (clock_.MonotonicNanos() - started) / 1'000'000;
+    played_.moves = game_.moves();
+    played_.digest = Digest();
+    return std::move(played_);
+  }
+
+ private:
+  bool Ended() {
+    if (over_) return true;
+    if (const auto end = game_.End()) return End(end->end, end->result);
+    if (verdict_) return End(verdict_->end, verdict_->result);
+    if (static_cast<int>(game_.moves().size()) >= 2 * limits_.max_moves) {
+      return End(GameEnd::kAdjudicatedLength, GameResult::kDraw);
+    }
+    return false;
+  }
+
+  bool End(GameEnd end, GameResult result) {
+    played_.end = end;
+    played_.result = result;
+    return over_ = true;
+  }
+
+  MoveLimits LimitsOf(Color side) const {
+    MoveLimits limits;
+    limits.own = limits_.per_move;
+    limits.margin_ms = limits_.margin_ms;
+    if (game_clock_.enabled(side)) {
+      limits.own.time_left_ms = game_clock_.LeftMs(side);
+      limits.own.increment_ms = limits_.increment_ms;
+      limits.own.moves_to_go = game_clock_.MovesToGo(side);
+      limits.opponent_time_left_ms = game_clock_.LeftMs(Other(side));
+      limits.opponent_increment_ms = limits_.increment_ms;
+    }
+    return limits;
+  }
+
+  absl::Status PlayMove() {
+    const Color side = game_.position().side();
+    const int64_t before = clock_.MonotonicNanos();
+    absl::StatusOr<MoveReply> reply =
+        players_[static_cast<size_t>(Index(side))]->Think(game_, LimitsOf(side));
+    const int64_t measured_us = (clock_.MonotonicNanos() - before) / 1000;
+    if (!reply.ok()) return OnFailure(side, reply.status());
+    const int64_t thinking_us = reply->thinking_us.value_or(measured_us);
+    if (!game_.position().IsLegal(reply->move)) {
+      return OnFailure(side,
+                       InvalidArgument("it answered with the illegal move {}", reply->move.bits()));
+    }
+    if (!InTime(side, thinking_us)) {
+      LoseOnTime(side, fmt::format("{} us of thinking were too many", thinking_us));
+      return absl::OkStatus();
+    }
+    Record(side, *reply, thinking_us);
+    game_.Play(reply->move);
+    verdict_ = adjudicator_.AfterMove(game_.position(), reply->score_cp);
+    return absl::OkStatus();
+  }
+
+  bool InTime(Color side, int64_t thinking_us) {
+    if (!game_clock_.Charge(side, thinking_us)) return false;
+    const int64_t movetime_ms = limits_.per_move.movetime_ms;
+    const int64_t grace_ms = std::max(limits_.margin_ms, kMovetimeGraceMs);
+    return movetime_ms == 0 || thinking_us <= (movetime_ms + grace_ms) * 1000;
+  }
+
+  void Record(Color side, const MoveReply& reply, int64_t thinking_us) {
+    const int64_t left = game_clock_.enabled(side) ? game_clock_.left_us(side) : -1;
+    played_.records.push_back({reply.score_cp, reply.depth, reply.nodes, thinking_us, left});
+    played_.scores_cp.push_back(reply.score_cp.value_or(kNoScore));
+    played_.nodes += reply.nodes;
+  }
+
+  void LoseOnTime(Color side, std::string detail) {
+    played_.detail = std::move(detail);
+    if (HasBareKing(game_.position(), Other(side))) {
+      End(GameEnd::kFlagFallNoMate, GameResult::kDraw);
+    } else {
+      End(GameEnd::kTime, WinOf(Other(side)));
+    }
+  }
+
+  // A player's failure ends the game with its cause; only Cancelled and what isn't the player's
+  // doing is passed on.
+  absl::Status OnFailure(Color side, const absl::Status& status) {
+    played_.detail = fmt::format("{} at {}: {}", players_[static_cast<size_t>(Index(side))]->name(),
+                                 chess::ToFen(game_.position()), Message(status));
+    played_.detail.resize(std::min(played_.detail.size(), kMaxDetail));
+    switch (status.code()) {
+      case absl::StatusCode::kInvalidArgument:
+        End(GameEnd::kIllegalMove, WinOf(Other(side)));
+        return absl::OkStatus();
+      case absl::StatusCode::kUnavailable:
+        End(GameEnd::kCrash, WinOf(Other(side)));
+        return absl::OkStatus();
+      case absl::StatusCode::kAborted:
+        End(GameEnd::kStall, WinOf(Other(side)));
+        return absl::OkStatus();
+      case absl::StatusCode::kDeadlineExceeded:
+        if (game_clock_.enabled(side) || limits_.per_move.movetime_ms > 0) {
+          LoseOnTime(side, std::move(played_.detail));
+        } else {
+          End(GameEnd::kStall, WinOf(Other(side)));
+        }
+        return absl::OkStatus();
+      default:
+        return status;
+    }
+  }
+
+  std::string Digest() const {
+    const Sha256Digest digest =
+        Sha256(fmt::format("{}\n", chess::ToFen(game_.start())) + PackMoves(game_.moves()));
+    return std::string(digest.begin(), digest.end());
+  }
+
+  std::array<Player*, 2> players_;
+  const GameLimits& limits_;
+  Clock& clock_;
+  chess::Game game_;
+  GameClock game_clock_;
+  Adjudicator adjudicator_;
+  std::optional<chess::RuleEnd> verdict_;
+  PlayedGame played_;
+  bool over_ = false;
+};
+
+}  // namespace
+
+absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Position& opening,
+                                    const GameLimits& limits, Clock& clock,
+                                    const std::atomic<bool>& stop) {
+  ROOKERY_RETURN_IF_ERROR(seats.white->NewGame(seats.seed));
+  ROOKERY_RETURN_IF_ERROR(seats.black->NewGame(seats.seed));
+  return GameLoop(seats, opening, limits, clock).Run(stop);
+}
+
+absl::StatusOr<PlayedPair> PlayPair(const PairSetup& setup, const GameLimits& limits, Clock& clock,
+                                    const std::atomic<bool>& stop) {
+  PlayedPair pair;
+  pair.pair_index = setup.pair_index;
+  const GameSeats first{setup.dev, setup.base, setup.plan.seed_first};
+  const GameSeats second{setup.base, setup.dev, setup.plan.seed_second};
+  ROOKERY_ASSIGN_OR_RETURN(pair.first, PlayGame(first, setup.opening, limits, clock, stop));
+  ROOKERY_ASSIGN_OR_RETURN(pair.second, PlayGame(second, setup.opening, limits, clock, stop));
+  return pair;
+}
+
+}  // namespace rookery::worker
