@@ -57,7 +57,10 @@ function(rookery_precompiled_gtest target)
     add_library(rookery_pch_gtest OBJECT ${unit})
     target_link_libraries(rookery_pch_gtest PRIVATE rookery_flags GTest::gmock)
     target_precompile_headers(rookery_pch_gtest PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+    # What links gRPC is compiled with it, and a precompiled header serves one set of flags only.
+    target_compile_options(rookery_pch_gtest PRIVATE -pthread)
   endif()
+  target_compile_options(${target} PRIVATE -pthread)
   target_precompile_headers(${target} REUSE_FROM rookery_pch_gtest)
 endfunction()
 
