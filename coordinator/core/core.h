@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
+#include "coordinator/core/run_ledger.h"
 #include "coordinator/core/scheduling_policy.h"
 #include "coordinator/core/types.h"
 #include "coordinator/core/view.h"
@@ -24,7 +25,7 @@ struct LoadedState {
   struct OpenPair {  // a counted pair at or beyond its run's prefix
     RunId run;
     uint64_t index = 0;
-    int half_points = 0;  // of dev, 0..4
+    PairSummary summary;
   };
   std::vector<Run> runs;             // in order of creation
   std::vector<OpenPair> open_pairs;  // of open runs, and of ended ones that have lease rows
@@ -57,8 +58,10 @@ class Core {
   const Run* FindRun(const RunId& id) const;
   RunView ViewRun(const RunId& id, absl::Time now) const;  // the run exists (CHECK)
   std::vector<RunId> RunIds() const;                       // newest first
-  std::vector<WorkerView> ViewWorkers() const;
-  std::vector<ArtifactInfo> Artifacts() const;
+  std::vector<RunId> OpenRuns() const;                     // active or paused, by id
+  std::vector<WorkerView> ViewWorkers() const;             // by id
+  std::vector<ArtifactInfo> Artifacts() const;             // by SHA-256
+  size_t artifact_count() const;                           // they are only ever added
 
   // What the store found while committing: games whose digest an earlier game of the run has.
   void AddRepeatedGames(const RunId& run, uint64_t games);

@@ -87,17 +87,19 @@ inline constexpr int kDefaultHashKib = 1024;
 // Figures of a run that are functions of its ledger. Kept as a snapshot with the run's row, so
 // that a start costs the same after a million pairs.
 struct RunTotals {
-  uint64_t prefix = 0;               // pairs in the totals: indices 0 .. prefix-1, all counted
-  stats::Pentanomial pentanomial{};  // of those
-  double llr = 0;                    // of those; 0 without an SPRT
+  // Of the prefix: the pairs 0 .. prefix-1, all of which are counted.
+  uint64_t prefix = 0;
+  stats::Pentanomial pentanomial{};
+  double llr = 0;  // 0 without an SPRT
   stats::Verdict verdict = stats::Verdict::kUndecided;
-  uint64_t counted = 0;              // rows of the ledger that aren't void
-  uint64_t after_verdict = 0;        // of those, the ones that came after the run had ended
-  uint64_t duplicates = 0;           // reported again after they had been counted
-  uint64_t games = 0;                // of the counted pairs
-  uint64_t repeated_games = 0;       // games whose digest an earlier game of the run has
-  uint64_t plies = 0;                // of the counted pairs
-  std::map<GameEnd, uint64_t> ends;  // games of the counted pairs
+  uint64_t games = 0;
+  uint64_t plies = 0;
+  std::map<GameEnd, uint64_t> ends;
+  // Of the whole ledger.
+  uint64_t counted = 0;         // rows that aren't void
+  uint64_t after_verdict = 0;   // of those, at or beyond the prefix of a run that has ended
+  uint64_t duplicates = 0;      // pairs that were reported again after they had been counted
+  uint64_t repeated_games = 0;  // games whose digest an earlier game of the run has
 };
 
 struct Run {
@@ -138,7 +140,7 @@ struct PairRecord {
   LeaseId lease;
   int attempt = 1;
   absl::Time received;
-  bool after_verdict = false;  // came when its run had ended, or lies beyond the verdict's index
+  bool after_verdict = false;  // its run has ended at a lower index; set by the store's reads
 };
 
 enum class LeaseState : uint8_t { kLive = 1, kExpired = 2, kCancelled = 3, kReleased = 4 };

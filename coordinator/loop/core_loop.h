@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -82,21 +83,36 @@ class CoreLoop {
   absl::Status status() const;
 
  private:
-  struct Group;
+  absl::Time Now() const;
+  absl::Status LoadCore();
   void Main();
-  bool RunGroup(std::vector<Event> events);
+  absl::Status RunGroup(const std::vector<Event>& events);
+  // False: it has given up.
   bool Reload(absl::Status why);
+  bool SleepUnlessStopped(absl::Duration time);
   void Publish(bool all);
+  void PublishRuns(const std::vector<RunId>& changed, absl::Time now, CoordinatorView* view);
+  void PublishWorkers(CoordinatorView* view);
+  void PublishArtifacts(CoordinatorView* view);
 
   const Parts parts_;
   const LoopOptions options_;
-  Rng rng_;
   BoundedQueue<Event> queue_;
   LoopMetrics metrics_;
-  std::unique_ptr<Core> core_;  // the loop's thread only, after Start
-  absl::Time workers_published_ = absl::InfinitePast();
   std::thread thread_;
+
+  // Of the loop's thread alone, once it runs.
+  Rng rng_;
+  std::unique_ptr<Core> core_;
+  absl::Time start_wall_;
+  int64_t start_nanos_ = 0;
+  int failures_ = 0;
+  absl::Time workers_published_ = absl::InfinitePast();
+  size_t artifacts_published_ = 0;
+
   mutable Mutex mutex_;
+  std::condition_variable stop_changed_;
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::shared_ptr<const CoordinatorView> view_ ABSL_GUARDED_BY(mutex_);
   absl::Status status_ ABSL_GUARDED_BY(mutex_);
 };

@@ -1,0 +1,106 @@
+#include "coordinator/core/core.h"
+
+#include <utility>
+#include <variant>
+
+#include "base/check.h"
+#include "coordinator/core/state.h"
+
+namespace rookery::coordinator {
+
+Core::Core(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Core::Core(Core&&) noexcept = default;
+Core& Core::operator=(Core&&) noexcept = default;
+Core::~Core() = default;
+
+Core Core::Load(LoadedState state, const CoreOptions& options, const SchedulingPolicy* policy,
+                Rng rng, absl::Time now) {
+  auto inside = std::make_unique<State>();
+  inside->options = options;
+  inside->policy = policy;
+  inside->rng = rng;
+  inside->now = now;
+  inside->Restore(std::move(state));
+  return Core(std::move(inside));
+}
+
+Effects Core::Step(const Event& event, absl::Time now) {
+  Effects effects;
+  state_->out = &effects;
+  state_->now = now;
+  std::visit([this](const auto& which) { state_->On(which); }, event);
+  state_->out = nullptr;
+  return effects;
+}
+
+std::vector<RunId> Core::TakeChangedRuns() {
+  std::vector<RunId> changed(state_->changed.begin(), state_->changed.end());
+  state_->changed.clear();
+  return changed;
+}
+
+const Run* Core::FindRun(const RunId& id) const {
+  const auto found = state_->runs.find(id);
+  return found == state_->runs.end() ? nullptr : &found->second.run;
+}
+
+RunView Core::ViewRun(const RunId& id, absl::Time now) const {
+  const auto found = state_->runs.find(id);
+  ROOKERY_CHECK(found != state_->runs.end());
+  const RunEntry& entry = found->second;
+  RunView view;
+  view.run = entry.run;
+  view.revision = entry.revision;
+  view.pairs_lent = entry.pairs_lent;
+  view.workers = static_cast<int>(entry.workers.size());
+  view.games_per_second = entry.games.PerSecond(now);
+  return view;
+}
+
+std::vector<RunId> Core::RunIds() const { return {state_->order.rbegin(), state_->order.rend()}; }
+
+std::vector<RunId> Core::OpenRuns() const { return {state_->open.begin(), state_->open.end()}; }
+
+size_t Core::artifact_count() const { return state_->artifacts.size(); }
+
+std::vector<WorkerView> Core::ViewWorkers() const {
+  std::vector<WorkerView> views;
+  views.reserve(state_->workers.size());
+  for (const auto& [id, worker] : state_->workers) {
+    WorkerView& view = views.emplace_back();
+    view.info = worker.info;
+    view.idle_reason = worker.idle_reason;
+    for (const LeaseId& lease : worker.live) {
+      const HeldLease* held = state_->leases.Find(lease);
+      view.pairs_lent += static_cast<int>(held->remaining);
+    }
+    if (view.pairs_lent > 0) view.run = worker.last_run;
+    if (worker.session != 0) {
+      view.phase = view.pairs_lent > 0 ? WorkerPhase::kPlaying : WorkerPhase::kIdle;
+    }
+  }
+  return views;
+}
+
+std::vector<ArtifactInfo> Core::Artifacts() const {
+  std::vector<ArtifactInfo> artifacts;
+  artifacts.reserve(state_->artifacts.size());
+  for (const auto& [sha256, artifact] : state_->artifacts) artifacts.push_back(artifact);
+  return artifacts;
+}
+
+void Core::AddRepeatedGames(const RunId& run, uint64_t games) {
+  const auto found = state_->runs.find(run);
+  ROOKERY_CHECK(found != state_->runs.end());
+  found->second.run.totals.repeated_games += games;
+}
+
+std::vector<Lease> Core::LiveLeases() const {
+  std::vector<Lease> live;
+  for (const auto& [id, held] : state_->leases.all()) {
+    if (held.lease.state == LeaseState::kLive) live.push_back(held.lease);
+  }
+  return live;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,35 @@
+#include "coordinator/core/run_fold.h"
+
+#include "base/status.h"
+
+namespace rookery::coordinator {
+
+absl::StatusOr<RunFold> RunFold::Create(const RunSpec& spec) {
+  std::optional<stats::Sprt> sprt;
+  if (spec.sprt.has_value()) {
+    ROOKERY_ASSIGN_OR_RETURN(sprt, stats::Sprt::Create(*spec.sprt));
+  }
+  return RunFold(sprt, spec.decide_every, spec.max_pairs);
+}
+
+RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals) const {
+  bool moved = false;
+  while (const std::optional<PairSummary> pair = ledger->TakeConsecutive()) {
+    moved = true;
+    ++totals->prefix;
+    ++totals->pentanomial[static_cast<size_t>(pair->half_points)];
+    totals->games += 2;
+    totals->plies += pair->plies;
+    for (const GameEnd end : pair->ends) ++totals->ends[end];
+    const bool look = totals->prefix % every_ == 0 || totals->prefix == size_;
+    if (!look || !sprt_.has_value()) continue;
+    totals->llr = sprt_->Llr(totals->pentanomial);
+    totals->verdict = sprt_->Decide(totals->llr);
+    if (totals->verdict != stats::Verdict::kUndecided) return Outcome::kDecided;
+  }
+  // Between two looks the figure is shown all the same; it just decides nothing.
+  if (moved && sprt_.has_value()) totals->llr = sprt_->Llr(totals->pentanomial);
+  return totals->prefix == size_ ? Outcome::kExhausted : Outcome::kOpen;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,33 @@
+// Statistics over the consecutive pairs of a run: never over whatever came first. The fold looks
+// at the test's bounds at every decide_every-th index and at the last one, so the verdict doesn't
+// depend on how reports were cut. Pure; one thread at a time.
+#pragma once
+
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "coordinator/core/run_ledger.h"
+#include "coordinator/core/types.h"
+#include "coordinator/stats/sprt.h"
+
+namespace rookery::coordinator {
+
+class RunFold {
+ public:
+  // InvalidArgument, naming the field, for bounds that make no test.
+  static absl::StatusOr<RunFold> Create(const RunSpec& spec);
+
+  enum class Outcome { kOpen, kDecided, kExhausted };
+  // Moves the ledger's consecutive pairs into the totals until a verdict falls or none is left.
+  Outcome Advance(RunLedger* ledger, RunTotals* totals) const;
+
+ private:
+  RunFold(std::optional<stats::Sprt> sprt, uint64_t every, uint64_t size)
+      : sprt_(sprt), every_(every), size_(size) {}
+
+  std::optional<stats::Sprt> sprt_;
+  uint64_t every_;
+  uint64_t size_;
+};
+
+}  // namespace rookery::coordinator

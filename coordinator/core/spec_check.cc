@@ -1,0 +1,125 @@
+#include "coordinator/core/spec_check.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "base/sha256.h"
+#include "base/status.h"
+#include "coordinator/core/limits.h"
+#include "coordinator/stats/sprt.h"
+
+namespace rookery::coordinator {
+namespace {
+
+absl::Status CheckText(std::string_view field, std::string_view text, size_t most) {
+  if (text.size() <= most) return absl::OkStatus();
+  return InvalidArgument("field {}: {} bytes long; at most {} are allowed", field, text.size(),
+                         most);
+}
+
+absl::Status CheckRange(std::string_view field, int64_t value, int64_t low, int64_t high) {
+  if (value >= low && value <= high) return absl::OkStatus();
+  return InvalidArgument("field {}: {} is outside {} to {}", field, value, low, high);
+}
+
+absl::Status CheckEngine(std::string_view field, const EngineSpec& engine) {
+  ROOKERY_RETURN_IF_ERROR(CheckText(fmt::format("{}.name", field), engine.name, limits::kMaxName));
+  if (!IsSha256Hex(engine.weights_sha256)) {
+    return InvalidArgument(
+        "field {}.weights_sha256: '{}' is no SHA-256; give 64 hexadecimal "
+        "digits of an uploaded artifact",
+        field, engine.weights_sha256.substr(0, 80));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLimits(const Limits& limit) {
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.nodes", limit.nodes, 0, limits::kMaxNodesPerMove));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.depth", limit.depth, 0, limits::kMaxDepth));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckRange("limits.movetime_ms", limit.movetime_ms, 0, limits::kMaxMilliseconds));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.base_ms", limit.base_ms, 0, limits::kMaxMilliseconds));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckRange("limits.increment_ms", limit.increment_ms, 0, limits::kMaxMilliseconds));
+  if (limit.nodes == 0 && limit.depth == 0 && limit.movetime_ms == 0 && limit.base_ms == 0) {
+    return InvalidArgument("field limits: none is set; give nodes, depth, movetime_ms or base_ms");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckSprt(const RunSpec& spec) {
+  if (spec.kind == RunKind::kMatch) {
+    if (!spec.sprt.has_value()) return absl::OkStatus();
+    return InvalidArgument("field sprt: a match has none; make a test instead");
+  }
+  if (!spec.sprt.has_value()) {
+    return InvalidArgument("field sprt: a test needs bounds, such as elo0 0 and elo1 5");
+  }
+  return stats::Sprt::Create(*spec.sprt).status();
+}
+
+absl::Status CheckShare(const RunSpec& spec) {
+  ROOKERY_RETURN_IF_ERROR(CheckText("owner", spec.owner, limits::kMaxName));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("priority", spec.priority, -100, 100));
+  if (!(spec.weight >= 0.01 && spec.weight <= 100)) {
+    return InvalidArgument("field weight: {} is outside 0.01 to 100", spec.weight);
+  }
+  if (spec.tags.size() > limits::kMaxTags) {
+    return InvalidArgument("field tags: {} given; at most {} are allowed", spec.tags.size(),
+                           limits::kMaxTags);
+  }
+  for (const std::string& tag : spec.tags) {
+    ROOKERY_RETURN_IF_ERROR(CheckText("tags", tag, limits::kMaxName));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
+  if (spec.rule_profile.empty()) spec.rule_profile = "engine";
+  if (spec.max_moves == 0) spec.max_moves = kDefaultMaxMoves;
+  if (spec.hash_kib == 0) spec.hash_kib = kDefaultHashKib;
+  if (spec.decide_every == 0) spec.decide_every = 1;
+  ROOKERY_RETURN_IF_ERROR(CheckText("title", spec.title, limits::kMaxTitle));
+  ROOKERY_RETURN_IF_ERROR(CheckEngine("dev", spec.dev));
+  ROOKERY_RETURN_IF_ERROR(CheckEngine("base", spec.base));
+  ROOKERY_RETURN_IF_ERROR(CheckLimits(spec.limits));
+  ROOKERY_RETURN_IF_ERROR(CheckSprt(spec));
+  if (!IsSha256Hex(spec.book_sha256)) {
+    return InvalidArgument(
+        "field book_sha256: '{}' is no SHA-256; give 64 hexadecimal digits of "
+        "an uploaded opening book",
+        spec.book_sha256.substr(0, 80));
+  }
+  if (spec.max_pairs > limits::kMaxPairs) {
+    return InvalidArgument("field max_pairs: {} is more than {}", spec.max_pairs,
+                           limits::kMaxPairs);
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckText("rule_profile", spec.rule_profile, limits::kMaxName));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("max_moves", spec.max_moves, 1, limits::kMaxGameMoves));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("hash_kib", spec.hash_kib, 16, limits::kMaxHashKib));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckRange("decide_every", spec.decide_every, 1, limits::kMaxDecideEvery));
+  ROOKERY_RETURN_IF_ERROR(CheckShare(spec));
+  return spec;
+}
+
+absl::Status FitToBook(uint64_t book_lines, RunSpec* spec) {
+  if (book_lines == 0) {
+    return InvalidArgument(
+        "field book_sha256: the book has no openings; make one with "
+        "'rookery book generate'");
+  }
+  if (spec->max_pairs > book_lines) {
+    return InvalidArgument(
+        "field max_pairs: {} pairs asked for, but the book has {} openings and "
+        "a repeated opening repeats its games; ask for at most {} pairs or use "
+        "a larger book",
+        spec->max_pairs, book_lines, book_lines);
+  }
+  if (spec->max_pairs == 0) spec->max_pairs = std::min(book_lines, limits::kMaxPairs);
+  return absl::OkStatus();
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,67 @@
+// Building the state from what the store holds.
+#include <utility>
+
+#include "base/check.h"
+#include "coordinator/core/state.h"
+
+namespace rookery::coordinator {
+
+void Core::State::Restore(LoadedState loaded) {
+  for (WorkerInfo& worker : loaded.workers) {
+    const WorkerId id = worker.id;
+    workers[id].info = std::move(worker);
+  }
+  for (ArtifactInfo& artifact : loaded.artifacts) {
+    const std::string sha256 = artifact.sha256;
+    artifacts[sha256] = std::move(artifact);
+  }
+  for (Run& run : loaded.runs) RestoreRun(std::move(run));
+  for (const Lease& lease : loaded.leases) {
+    RunEntry& entry = runs.at(lease.run);
+    // An ended run keeps its ledger for as long as a lease may still deliver.
+    if (entry.ledger == nullptr) {
+      entry.ledger =
+          std::make_unique<RunLedger>(entry.run.totals.prefix, entry.run.spec->max_pairs);
+    }
+  }
+  for (const LoadedState::OpenPair& pair : loaded.open_pairs) {
+    RunEntry& entry = runs.at(pair.run);
+    if (entry.ledger == nullptr || entry.ledger->IsCounted(pair.index)) continue;
+    entry.ledger->Count(pair.index, pair.summary);
+  }
+  for (Lease& lease : loaded.leases) RestoreLease(std::move(lease));
+}
+
+void Core::State::RestoreRun(Run run) {
+  const RunId id = run.id;
+  by_request.emplace(run.request_id, id);
+  order.push_back(id);
+  changed.insert(id);
+  RunEntry& entry = runs[id];
+  entry.run = std::move(run);
+  if (!IsOpen(entry.run.state)) return;
+  open.insert(id);
+  // The spec was checked when the run was made.
+  absl::StatusOr<RunFold> fold = RunFold::Create(*entry.run.spec);
+  ROOKERY_CHECK(fold.ok());
+  entry.fold = *std::move(fold);
+  entry.ledger = std::make_unique<RunLedger>(entry.run.totals.prefix, entry.run.spec->max_pairs);
+}
+
+void Core::State::RestoreLease(Lease lease) {
+  RunEntry& entry = runs.at(lease.run);
+  // Workers could not renew while we were away: a full term from now on.
+  if (lease.state == LeaseState::kLive) lease.expires = now + options.lease_time;
+  HeldLease& held = leases.Insert(std::move(lease));
+  ++entry.leases;
+  for (const uint64_t pair : held.lease.pairs) {
+    if (entry.ledger->IsCounted(pair)) held.MarkDone(pair);
+  }
+  if (held.lease.state == LeaseState::kLive) {
+    Attach(&entry, held);
+  } else {
+    entry.ledger->NotePast(held.lease);
+  }
+}
+
+}  // namespace rookery::coordinator

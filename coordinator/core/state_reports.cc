@@ -1,0 +1,183 @@
+// Reports: verified, counted at most once, folded, decided.
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+#include "base/status.h"
+#include "coordinator/core/limits.h"
+#include "coordinator/core/report_check.h"
+#include "coordinator/core/state.h"
+
+namespace rookery::coordinator {
+namespace {
+
+// Weight of a new measurement in a moving average.
+constexpr double kNewWeight = 0.3;
+
+double Average(double old, double fresh) {
+  return old > 0 ? (1 - kNewWeight) * old + kNewWeight * fresh : fresh;
+}
+
+bool IsCounted(const RunEntry& entry, uint64_t index) {
+  return entry.ledger != nullptr ? entry.ledger->IsCounted(index) : index < entry.run.totals.prefix;
+}
+
+}  // namespace
+
+absl::StatusOr<Core::State::Verified> Core::State::Verify(const WorkerEntry& worker,
+                                                          const Report& event) {
+  if (event.pairs.empty() || event.pairs.size() > limits::kMaxPairsPerReport) {
+    return InvalidArgument("field pairs: {} given; 1 to {} are allowed", event.pairs.size(),
+                           limits::kMaxPairsPerReport);
+  }
+  const auto found = runs.find(event.run);
+  if (found == runs.end()) {
+    return Error(absl::StatusCode::kNotFound, "run '{}' is unknown here",
+                 event.run.substr(0, limits::kMaxName));
+  }
+  Verified verified{&found->second, leases.Find(event.lease)};
+  if (verified.held != nullptr &&
+      (verified.held->lease.worker != worker.info.id || verified.held->lease.run != event.run)) {
+    return Error(absl::StatusCode::kPermissionDenied, "lease '{}' is another worker's or run's",
+                 event.lease);
+  }
+  for (const PairResult& pair : event.pairs) {
+    ROOKERY_RETURN_IF_ERROR(CheckPair(pair));
+    if (IsCounted(*verified.entry, pair.index)) continue;
+    if (verified.held == nullptr) {
+      return Error(absl::StatusCode::kNotFound, "lease '{}' is unknown or too old",
+                   event.lease.substr(0, limits::kMaxName));
+    }
+    if (!verified.held->Holds(pair.index)) {
+      return InvalidArgument("pair {} is not in lease '{}'", pair.index, event.lease);
+    }
+  }
+  return verified;
+}
+
+void Core::State::On(const Report& event) {
+  WorkerEntry* worker = WorkerOf(event.session);
+  if (worker == nullptr) return;
+  worker->info.last_seen = now;
+  ReportAck ack;
+  ack.session = event.session;
+  ack.lease = event.lease;
+  ack.sequence = event.sequence;
+  const absl::StatusOr<Verified> verified = Verify(*worker, event);
+  if (!verified.ok()) {
+    ack.refused = Message(verified.status());
+    out->replies.push_back(std::move(ack));
+    return;
+  }
+  RunEntry& entry = *verified->entry;
+  HeldLease* held = verified->held;
+  for (const PairResult& pair : event.pairs) {
+    if (IsCounted(entry, pair.index)) {
+      ++ack.duplicates;
+    } else {
+      CountPair(&entry, worker, event, pair);
+      ++ack.counted;
+    }
+  }
+  const bool repeat = held != nullptr && ack.counted == 0 && event.sequence == held->last_sequence;
+  if (repeat) {  // its first acknowledgement was lost: the same again
+    ack.counted = held->last_counted;
+    ack.duplicates = held->last_duplicates;
+    out->replies.push_back(std::move(ack));
+    return;
+  }
+  if (held != nullptr) {
+    held->last_sequence = event.sequence;
+    held->last_counted = ack.counted;
+    held->last_duplicates = ack.duplicates;
+  }
+  entry.run.totals.duplicates += static_cast<uint64_t>(ack.duplicates);
+  if (ack.counted > 0) {
+    MeasureSpeed(&entry, worker, event);
+    entry.games.Add(2 * static_cast<uint64_t>(ack.counted), now);
+    out->writes.push_back(PutWorker{worker->info});
+  }
+  out->replies.push_back(std::move(ack));
+  if (held != nullptr) FinishReport(held);
+  Fold(&entry);
+}
+
+void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event,
+                            const PairResult& pair) {
+  RunTotals& totals = entry->run.totals;
+  ++totals.counted;
+  if (!IsOpen(entry->run.state)) ++totals.after_verdict;
+  ++worker->info.pairs;
+  worker->info.games += 2;
+  const HeldLease* held = leases.Find(event.lease);
+  PairRecord record;
+  record.result = pair;
+  record.worker = worker->info.id;
+  record.lease = event.lease;
+  record.attempt = held->lease.attempt;
+  record.received = now;
+  out->writes.push_back(AddPair{entry->run.id, std::move(record)});
+  std::vector<LeaseId> holders = entry->ledger->Count(pair.index, Summarise(pair));
+  if (std::find(holders.begin(), holders.end(), event.lease) == holders.end()) {
+    holders.push_back(event.lease);  // a past lease delivers after all
+  }
+  ReleaseHolders(entry, pair.index, event.lease, holders);
+}
+
+// The leases that hold the counted pair needn't bring it any more. One that has nothing left to
+// play is taken back, except the reporting worker's own: that one ends with its report.
+void Core::State::ReleaseHolders(RunEntry* entry, uint64_t index, const LeaseId& reporting,
+                                 const std::vector<LeaseId>& holders) {
+  for (const LeaseId& id : holders) {
+    HeldLease* held = leases.Find(id);
+    const size_t before = held->remaining;
+    held->MarkDone(index);
+    if (held->lease.state == LeaseState::kLive) entry->pairs_lent -= before - held->remaining;
+    if (held->remaining > 0 || id == reporting) continue;
+    const SessionId session = workers.at(held->lease.worker).session;
+    if (session != 0) {
+      out->replies.push_back(Cancel{session, id, "its pairs were played by another worker"});
+    }
+    ForgetLease(id);
+  }
+}
+
+void Core::State::MeasureSpeed(RunEntry* entry, WorkerEntry* worker, const Report& event) {
+  int64_t milliseconds = 0;
+  for (const PairResult& pair : event.pairs) {
+    milliseconds += pair.first.elapsed_ms + pair.second.elapsed_ms;
+  }
+  const double seconds = std::max(
+      0.001, static_cast<double>(milliseconds) / 1000 / static_cast<double>(event.pairs.size()));
+  entry->pair_seconds = Average(entry->pair_seconds, seconds);
+  if (worker->timed_run != entry->run.id) {
+    worker->timed_run = entry->run.id;
+    worker->pair_seconds = 0;
+  }
+  worker->pair_seconds = Average(worker->pair_seconds, seconds);
+}
+
+void Core::State::FinishReport(HeldLease* held) {
+  if (held->remaining == 0) {
+    ForgetLease(held->lease.id);
+  } else {
+    leases.Renew(held, now + options.lease_time);
+  }
+}
+
+void Core::State::Fold(RunEntry* entry) {
+  if (entry->fold.has_value()) {
+    const RunFold::Outcome outcome = entry->fold->Advance(entry->ledger.get(), &entry->run.totals);
+    if (outcome == RunFold::Outcome::kDecided) {
+      return EndRun(entry, RunState::kFinished,
+                    fmt::format("after {} pairs", entry->run.totals.prefix));
+    }
+    if (outcome == RunFold::Outcome::kExhausted) {
+      return EndRun(entry, RunState::kFinished,
+                    fmt::format("all {} pairs are counted", entry->run.totals.prefix));
+    }
+  }
+  SaveRun(entry);
+}
+
+}  // namespace rookery::coordinator

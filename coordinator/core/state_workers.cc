@@ -1,0 +1,133 @@
+// Workers' sessions: hello, heartbeat, gone, release, drain.
+#include <algorithm>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/core/limits.h"
+#include "coordinator/core/state.h"
+
+namespace rookery::coordinator {
+
+absl::Status Core::State::CheckHello(const WorkerHello& event) const {
+  const auto printable = [](char c) { return c > ' ' && c < 127; };
+  if (event.worker.empty() || event.worker.size() > limits::kMaxWorkerId ||
+      !std::all_of(event.worker.begin(), event.worker.end(), printable)) {
+    return InvalidArgument("field worker_id: 1 to {} printable characters are allowed",
+                           limits::kMaxWorkerId);
+  }
+  if (event.slots < 1 || event.slots > limits::kMaxSlots) {
+    return InvalidArgument("field slots: {} is outside 1 to {}", event.slots, limits::kMaxSlots);
+  }
+  if (event.label.size() > limits::kMaxName || event.version.size() > limits::kMaxVersion ||
+      event.bench_signature.size() > limits::kMaxVersion) {
+    return InvalidArgument("fields label, version, bench_signature: at most {} characters each",
+                           limits::kMaxName);
+  }
+  if (event.held_leases.size() > limits::kMaxHeldLeases) {
+    return InvalidArgument("field held_leases: {} given; at most {} are allowed",
+                           event.held_leases.size(), limits::kMaxHeldLeases);
+  }
+  if (sessions.size() >= limits::kMaxSessions ||
+      (!workers.contains(event.worker) && workers.size() >= limits::kMaxWorkers)) {
+    return Error(absl::StatusCode::kResourceExhausted,
+                 "{} workers are connected and {} known; no more are allowed", sessions.size(),
+                 workers.size());
+  }
+  return absl::OkStatus();
+}
+
+void Core::State::On(const WorkerHello& event) {
+  if (const absl::Status status = CheckHello(event); !status.ok()) {
+    out->replies.push_back(CloseSession{event.session, status});
+    return;
+  }
+  WorkerEntry& worker = workers[event.worker];
+  if (worker.session != 0 && worker.session != event.session) {
+    out->replies.push_back(CloseSession{
+        worker.session, Error(absl::StatusCode::kAborted,
+                              "another session of worker '{}' took over", event.worker)});
+    sessions.erase(worker.session);
+  }
+  sessions[event.session] = event.worker;
+  worker.session = event.session;
+  worker.info.id = event.worker;
+  worker.info.label = event.label;
+  worker.info.slots = event.slots;
+  worker.info.version = event.version;
+  worker.info.bench_signature = event.bench_signature;
+  if (worker.info.first_seen == absl::UnixEpoch()) worker.info.first_seen = now;
+  worker.info.last_seen = now;
+  out->writes.push_back(PutWorker{worker.info});
+
+  // What it doesn't hold any more can be lent to others at once; what it holds without right it
+  // should stop playing (finished pairs may be reported all the same).
+  const auto holds = [&](const LeaseId& id) {
+    return std::find(event.held_leases.begin(), event.held_leases.end(), id) !=
+           event.held_leases.end();
+  };
+  const std::vector<LeaseId> live(worker.live.begin(), worker.live.end());
+  for (const LeaseId& id : live) {
+    HeldLease* held = leases.Find(id);
+    if (holds(id)) {
+      leases.Renew(held, now + options.lease_time);
+    } else {
+      EndLease(held, LeaseState::kExpired);
+    }
+  }
+  Welcome welcome;
+  welcome.session = event.session;
+  welcome.heartbeat_seconds = static_cast<int>(absl::ToInt64Seconds(options.heartbeat));
+  for (const LeaseId& id : event.held_leases) {
+    if (!worker.live.contains(id)) welcome.lost_leases.push_back(id);
+  }
+  out->replies.push_back(std::move(welcome));
+}
+
+WorkerEntry* Core::State::WorkerOf(SessionId session) {
+  const auto found = sessions.find(session);
+  if (found != sessions.end()) return &workers.at(found->second);
+  out->replies.push_back(
+      CloseSession{session, Error(absl::StatusCode::kFailedPrecondition,
+                                  "this session is not known; connect again and say Hello first")});
+  return nullptr;
+}
+
+void Core::State::On(const WorkerGone& event) {
+  const auto found = sessions.find(event.session);
+  if (found == sessions.end()) return;  // taken over already
+  WorkerEntry& worker = workers.at(found->second);
+  worker.session = 0;
+  worker.idle_reason.clear();
+  sessions.erase(found);
+}
+
+void Core::State::On(const Heartbeat& event) {
+  WorkerEntry* worker = WorkerOf(event.session);
+  if (worker == nullptr) return;
+  worker->info.last_seen = now;
+  if (event.nodes_per_second > 0) worker->info.nodes_per_second = event.nodes_per_second;
+  size_t looked_at = 0;
+  for (const LeaseId& id : event.held_leases) {
+    if (++looked_at > limits::kMaxHeldLeases) break;
+    if (worker->live.contains(id)) {
+      leases.Renew(leases.Find(id), now + options.lease_time);
+    } else {
+      out->replies.push_back(Cancel{event.session, id, "the lease has expired"});
+    }
+  }
+}
+
+void Core::State::On(const Release& event) {
+  WorkerEntry* worker = WorkerOf(event.session);
+  if (worker == nullptr || !worker->live.contains(event.lease)) return;
+  EndLease(leases.Find(event.lease), LeaseState::kReleased);
+}
+
+void Core::State::On(const DrainAll& event) {
+  draining = event.reason.empty() ? "no reason given" : event.reason;
+  for (const auto& [id, worker] : workers) {
+    if (worker.session != 0) out->replies.push_back(Drain{worker.session, draining});
+  }
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,216 @@
+#include "coordinator/loop/core_loop.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include "base/check.h"
+#include "base/log.h"
+#include "base/status.h"
+#include "coordinator/loop/coalesce.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr absl::Duration kMaxBackoff = absl::Seconds(5);
+
+}  // namespace
+
+CoreLoop::CoreLoop(const Parts& parts, const LoopOptions& options, Rng rng)
+    : parts_(parts), options_(options), queue_(options.queue_capacity), rng_(rng) {}
+
+CoreLoop::~CoreLoop() { Stop(); }
+
+// Wall time at the start plus what has passed since: a step of the wall clock must not make every
+// lease expire.
+absl::Time CoreLoop::Now() const {
+  return start_wall_ + absl::Nanoseconds(parts_.clock->MonotonicNanos() - start_nanos_);
+}
+
+absl::Status CoreLoop::Start() {
+  ROOKERY_CHECK(!thread_.joinable());
+  start_wall_ = parts_.clock->Now();
+  start_nanos_ = parts_.clock->MonotonicNanos();
+  ROOKERY_RETURN_IF_ERROR(LoadCore());
+  Publish(true);
+  thread_ = std::thread([this] { Main(); });
+  return absl::OkStatus();
+}
+
+void CoreLoop::Stop() {
+  queue_.Close();
+  {
+    MutexLock lock(&mutex_);
+    stopping_ = true;
+  }
+  stop_changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool CoreLoop::Post(Event event) {
+  if (queue_.TryPush(std::move(event))) return true;
+  metrics_.refused_full.fetch_add(1, std::memory_order_relaxed);
+  return false;
+}
+
+std::shared_ptr<const CoordinatorView> CoreLoop::View() const {
+  MutexLock lock(&mutex_);
+  return view_;
+}
+
+absl::Status CoreLoop::status() const {
+  MutexLock lock(&mutex_);
+  return status_;
+}
+
+absl::Status CoreLoop::LoadCore() {
+  ROOKERY_ASSIGN_OR_RETURN(LoadedState loaded, parts_.store->Load());
+  // A generator of its own each time: identifiers of a group that was lost must not come again.
+  rng_ = Rng(rng_.Next());
+  core_ = std::make_unique<Core>(
+      Core::Load(std::move(loaded), options_.core, parts_.policy, rng_.Fork("core"), Now()));
+  return absl::OkStatus();
+}
+
+void CoreLoop::Main() {
+  absl::Time next_tick = Now();
+  for (;;) {
+    const absl::Duration wait = std::max(absl::ZeroDuration(), next_tick - Now());
+    std::vector<Event> events =
+        queue_.PopSome(options_.events_per_commit, absl::ToChronoNanoseconds(wait));
+    if (events.empty() && queue_.closed()) return;
+    if (Now() >= next_tick) {
+      events.emplace_back(Tick{});
+      next_tick = Now() + options_.tick;
+    }
+    if (events.empty()) continue;
+    if (const absl::Status status = RunGroup(events); !status.ok() && !Reload(status)) return;
+  }
+}
+
+absl::Status CoreLoop::RunGroup(const std::vector<Event>& events) {
+  const int64_t begin = parts_.clock->MonotonicNanos();
+  std::vector<Write> writes;
+  std::vector<Reply> replies;
+  for (const Event& event : events) {
+    Effects effects = core_->Step(event, Now());
+    std::move(effects.writes.begin(), effects.writes.end(), std::back_inserter(writes));
+    std::move(effects.replies.begin(), effects.replies.end(), std::back_inserter(replies));
+  }
+  const int64_t stepped = parts_.clock->MonotonicNanos();
+  metrics_.events.fetch_add(events.size(), std::memory_order_relaxed);
+  metrics_.step_nanos.fetch_add(static_cast<uint64_t>(stepped - begin), std::memory_order_relaxed);
+  if (!writes.empty()) {
+    writes = Coalesce(std::move(writes));
+    ROOKERY_ASSIGN_OR_RETURN(const CommitResult result, parts_.store->Commit(writes));
+    for (const auto& [run, games] : result.repeated_games) core_->AddRepeatedGames(run, games);
+    const int64_t committed = parts_.clock->MonotonicNanos();
+    failures_ = 0;
+    metrics_.commits.fetch_add(1, std::memory_order_relaxed);
+    metrics_.rows.fetch_add(writes.size(), std::memory_order_relaxed);
+    metrics_.commit_nanos.fetch_add(static_cast<uint64_t>(committed - stepped),
+                                    std::memory_order_relaxed);
+  }
+  // The view first: who has been answered may read at once, and must see what it did.
+  Publish(false);
+  for (const Reply& reply : replies) parts_.sink->Deliver(reply);
+  return absl::OkStatus();
+}
+
+bool CoreLoop::Reload(absl::Status why) {
+  // Failures in a row, whether of a commit or of loading; a group that commits sets it back.
+  while (++failures_ <= options_.reload_tries) {
+    metrics_.reloads.fetch_add(1, std::memory_order_relaxed);
+    spdlog::error("the store failed, loading it again try={} of={} error=\"{}\"", failures_,
+                  options_.reload_tries, Message(why));
+    // The disk may be full or read-only for a while: don't take the next group at once.
+    const absl::Duration backoff =
+        std::min(kMaxBackoff, options_.reload_backoff * (1 << std::min(failures_ - 1, 16)));
+    if (!SleepUnlessStopped(backoff)) break;
+    const absl::Status loaded = LoadCore();
+    if (loaded.ok()) {
+      parts_.sink->OnReset(why);
+      Publish(true);
+      return true;
+    }
+    why = loaded;
+  }
+  const absl::Status last = Error(why.code(), "the store can't be used any more: {}", Message(why));
+  spdlog::critical("{}", Message(last));
+  queue_.Close();
+  parts_.sink->OnReset(last);
+  MutexLock lock(&mutex_);
+  status_ = last;
+  return false;
+}
+
+bool CoreLoop::SleepUnlessStopped(absl::Duration time) {
+  MutexLock lock(&mutex_);
+  return !lock.WaitFor(stop_changed_, absl::ToChronoNanoseconds(time),
+                       [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS { return stopping_; });
+}
+
+void CoreLoop::Publish(bool all) {
+  const absl::Time now = Now();
+  const bool timed = all || now - workers_published_ >= options_.publish_workers_every;
+  std::vector<RunId> changed = core_->TakeChangedRuns();
+  const bool artifacts_changed = all || core_->artifact_count() != artifacts_published_;
+  if (changed.empty() && !timed && !artifacts_changed) return;
+  if (timed) {  // rates fall without an event
+    const std::vector<RunId> open = core_->OpenRuns();
+    changed.insert(changed.end(), open.begin(), open.end());
+  }
+  auto view =
+      all ? std::make_shared<CoordinatorView>() : std::make_shared<CoordinatorView>(*View());
+  view->at = now;
+  PublishRuns(changed, now, view.get());
+  if (timed) {
+    PublishWorkers(view.get());
+    workers_published_ = now;
+  }
+  if (artifacts_changed) PublishArtifacts(view.get());
+  {
+    MutexLock lock(&mutex_);
+    view_ = std::move(view);
+  }
+  parts_.sink->OnPublished();
+}
+
+void CoreLoop::PublishRuns(const std::vector<RunId>& changed, absl::Time now,
+                           CoordinatorView* view) {
+  bool any_new = false;
+  for (const RunId& id : changed) {
+    std::shared_ptr<const RunView>& slot = view->run_by_id[id];
+    const std::shared_ptr<const RunView> old = slot;
+    slot = std::make_shared<const RunView>(core_->ViewRun(id, now));
+    if (old == nullptr) {
+      any_new = true;
+    } else {
+      std::replace(view->runs.begin(), view->runs.end(), old, slot);
+    }
+  }
+  if (!any_new) return;
+  view->runs.clear();
+  for (const RunId& id : core_->RunIds()) view->runs.push_back(view->run_by_id.at(id));
+}
+
+void CoreLoop::PublishWorkers(CoordinatorView* view) {
+  auto workers = std::make_shared<std::vector<WorkerView>>(core_->ViewWorkers());
+  std::sort(workers->begin(), workers->end(), [](const WorkerView& a, const WorkerView& b) {
+    return std::tie(a.info.label, a.info.id) < std::tie(b.info.label, b.info.id);
+  });
+  view->workers = std::move(workers);
+}
+
+void CoreLoop::PublishArtifacts(CoordinatorView* view) {
+  auto artifacts = std::make_shared<absl::flat_hash_map<std::string, ArtifactInfo>>();
+  for (ArtifactInfo& artifact : core_->Artifacts()) {
+    artifacts->emplace(artifact.sha256, std::move(artifact));
+  }
+  artifacts_published_ = artifacts->size();
+  view->artifacts = std::move(artifacts);
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,130 @@
+#include "coordinator/store/memory_store.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/status.h"
+
+namespace rookery::coordinator {
+
+absl::StatusOr<LoadedState> MemoryStore::Load() {
+  MutexLock lock(&mutex_);
+  LoadedState loaded;
+  for (const RunId& id : tables_.order) {
+    const Run& run = tables_.runs.at(id);
+    loaded.runs.push_back(run);
+    const bool leased = std::any_of(tables_.leases.begin(), tables_.leases.end(),
+                                    [&](const auto& lease) { return lease.second.run == id; });
+    if (!IsOpen(run.state) && !leased) continue;
+    const auto& pairs = tables_.pairs[id];
+    for (auto pair = pairs.lower_bound(run.totals.prefix); pair != pairs.end(); ++pair) {
+      loaded.open_pairs.push_back({id, pair->first, Summarise(pair->second.result)});
+    }
+  }
+  for (const auto& [id, lease] : tables_.leases) loaded.leases.push_back(lease);
+  for (const auto& [id, worker] : tables_.workers) loaded.workers.push_back(worker);
+  for (const auto& [id, artifact] : tables_.artifacts) loaded.artifacts.push_back(artifact);
+  return loaded;
+}
+
+absl::Status MemoryStore::Tables::Check(std::span<const Write> writes) const {
+  std::set<RunId> new_runs;
+  std::set<std::pair<RunId, uint64_t>> new_pairs;
+  for (const Write& write : writes) {
+    if (const auto* put = std::get_if<PutRun>(&write)) new_runs.insert(put->run.id);
+    const auto* add = std::get_if<AddPair>(&write);
+    if (add == nullptr) continue;
+    if (!runs.contains(add->run) && !new_runs.contains(add->run)) {
+      return Error(absl::StatusCode::kInternal, "a pair of run '{}', which has no row", add->run);
+    }
+    const uint64_t index = add->record.result.index;
+    const auto rows = pairs.find(add->run);
+    const bool counted = rows != pairs.end() && rows->second.contains(index);
+    if (counted || !new_pairs.emplace(add->run, index).second) {
+      return Error(absl::StatusCode::kAlreadyExists, "pair {} of run '{}' is counted already",
+                   index, add->run);
+    }
+  }
+  return absl::OkStatus();
+}
+
+void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
+  if (const auto* put = std::get_if<PutRun>(&write)) {
+    const auto [place, inserted] = runs.try_emplace(put->run.id);
+    if (inserted) order.push_back(put->run.id);
+    const uint64_t repeated = place->second.totals.repeated_games;
+    place->second = put->run;
+    place->second.totals.repeated_games = repeated;
+  } else if (const auto* add = std::get_if<AddPair>(&write)) {
+    ApplyPair(*add, result);
+  } else if (const auto* lease = std::get_if<PutLease>(&write)) {
+    leases[lease->lease.id] = lease->lease;
+  } else if (const auto* drop = std::get_if<DropLease>(&write)) {
+    leases.erase(drop->lease);
+  } else if (const auto* worker = std::get_if<PutWorker>(&write)) {
+    workers[worker->worker.id] = worker->worker;
+  } else if (const auto* artifact = std::get_if<PutArtifactRow>(&write)) {
+    artifacts.emplace(artifact->artifact.sha256, artifact->artifact);
+  } else if (const auto* event = std::get_if<AddRunEvent>(&write)) {
+    events[event->event.run].push_back(event->event);
+  }
+}
+
+void MemoryStore::Tables::ApplyPair(const AddPair& add, CommitResult* result) {
+  pairs[add.run].emplace(add.record.result.index, add.record);
+  uint64_t repeated = 0;
+  for (const GameRecord* game : {&add.record.result.first, &add.record.result.second}) {
+    if (!digests[add.run].insert(game->digest).second) ++repeated;
+  }
+  if (repeated == 0) return;
+  runs.at(add.run).totals.repeated_games += repeated;
+  result->repeated_games.emplace_back(add.run, repeated);
+}
+
+absl::StatusOr<CommitResult> MemoryStore::Commit(std::span<const Write> writes) {
+  MutexLock lock(&mutex_);
+  if (failures_left_ > 0) {
+    --failures_left_;
+    return failure_;
+  }
+  ROOKERY_RETURN_IF_ERROR(tables_.Check(writes));
+  CommitResult result;
+  for (const Write& write : writes) tables_.Apply(write, &result);
+  return result;
+}
+
+void MemoryStore::FailCommits(int times, absl::Status why) {
+  MutexLock lock(&mutex_);
+  failures_left_ = times;
+  failure_ = std::move(why);
+}
+
+absl::StatusOr<std::vector<PairRecord>> MemoryStore::ReadPairs(const PairQuery& query) {
+  MutexLock lock(&mutex_);
+  std::vector<PairRecord> found;
+  const auto run = tables_.runs.find(query.run);
+  if (run == tables_.runs.end()) return found;
+  const bool ended = !IsOpen(run->second.state);
+  const uint64_t prefix = run->second.totals.prefix;
+  const auto& pairs = tables_.pairs[query.run];
+  const size_t count = std::min(query.count, kMaxReadPairs);
+  for (auto pair = pairs.lower_bound(query.from); pair != pairs.end() && found.size() < count;
+       ++pair) {
+    const bool after = ended && pair->first >= prefix;
+    if (after && !query.after_verdict) break;
+    found.push_back(pair->second);
+    found.back().after_verdict = after;
+  }
+  return found;
+}
+
+absl::StatusOr<std::vector<RunEvent>> MemoryStore::ReadRunEvents(const RunId& run, size_t count) {
+  MutexLock lock(&mutex_);
+  std::vector<RunEvent> events = tables_.events[run];
+  if (events.size() > count) events.resize(count);
+  return events;
+}
+
+std::unique_ptr<Store> MakeMemoryStore() { return std::make_unique<MemoryStore>(); }
+
+}  // namespace rookery::coordinator

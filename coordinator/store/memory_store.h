@@ -1,0 +1,49 @@
+// The store in memory, for tests and simulation: nothing survives the object. It can be told to
+// fail, so that callers' handling of a broken disk is tested.
+// Any thread (one mutex).
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/mutex.h"
+#include "coordinator/store/store.h"
+
+namespace rookery::coordinator {
+
+class MemoryStore : public Store {
+ public:
+  absl::StatusOr<LoadedState> Load() override;
+  absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) override;
+  absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
+  absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
+
+  // The next `times` commits write nothing and return this.
+  void FailCommits(int times, absl::Status why);
+
+ private:
+  struct Tables {
+    std::vector<RunId> order;  // of creation
+    std::map<RunId, Run> runs;
+    std::map<RunId, std::map<uint64_t, PairRecord>> pairs;
+    std::map<RunId, std::set<std::string>> digests;
+    std::map<LeaseId, Lease> leases;
+    std::map<WorkerId, WorkerInfo> workers;
+    std::map<std::string, ArtifactInfo> artifacts;
+    std::map<RunId, std::vector<RunEvent>> events;
+
+    // Whether all of them can be applied; Apply then can't fail, so a commit is all or nothing.
+    absl::Status Check(std::span<const Write> writes) const;
+    void Apply(const Write& write, CommitResult* result);
+    void ApplyPair(const AddPair& add, CommitResult* result);
+  };
+
+  Mutex mutex_;
+  Tables tables_ ABSL_GUARDED_BY(mutex_);
+  int failures_left_ ABSL_GUARDED_BY(mutex_) = 0;
+  absl::Status failure_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace rookery::coordinator
