@@ -1,11 +1,11 @@
 #include "cli/commands.h"
 
+#include "cli/calc.h"
+
 namespace rookery::cli {
 
 void AddAllCommands(CLI::App& app, Context& context) {
-  // One line a noun, as in AddCalcCommands(app, context).
-  (void)app;
-  (void)context;
+  AddCalcCommands(app, context);
 }
 
 }  // namespace rookery::cli

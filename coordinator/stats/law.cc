@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <span>
 
@@ -43,49 +42,55 @@ Spread SpreadOf(const Law& law) {
   return spread;
 }
 
-// The root x of sum p_i b_i / (1 + x b_i) = 0 between its poles, where the sum falls from plus to
-// minus infinity. None if all b have one sign. Newton's method, with bisection where a step would
-// leave the bracket; the step is measured against the distance to the poles, because what matters
-// is the relative error of 1 + x b.
-std::optional<double> SecularRoot(const Law& law, const Cells& b) {
+// The weights 1 + x b_i at the root x of sum p_i b_i / (1 + x b_i) = 0, which lies between the
+// poles of the largest and the smallest b; the sum falls from plus to minus infinity there. None if
+// all b have one sign. Newton's method, with bisection where a step would leave the bracket. The
+// unknown is the distance d to the pole on the root's side, because there the weight of the extreme
+// cell, d times its b, would drown in 1 + x b.
+std::optional<Cells> SecularWeights(const Law& law, const Cells& b) {
   const auto [min, max] = std::minmax_element(b.begin(), b.begin() + law.size);
   if (!(*min < 0 && *max > 0)) return std::nullopt;
-  const double first_pole = -1 / *max;
-  const double last_pole = -1 / *min;
-  double low = first_pole;
-  double high = last_pole;
-  double x = 0;
+  double sum_at_zero = 0;
+  for (size_t i = 0; i < law.size; ++i) sum_at_zero += law.probability[i] * b[i];
+  const double extreme = sum_at_zero > 0 ? *min : *max;
+  Cells at_pole{};
+  for (size_t i = 0; i < law.size; ++i) at_pole[i] = 1 - b[i] / extreme;
+  double d = 1 / extreme;  // x = 0
+  double low = std::min(d, 0.0);
+  double high = std::max(d, 0.0);
+  Cells weights{};
   for (int round = 0; round < 200; ++round) {
     double sum = 0;
     double slope = 0;
     for (size_t i = 0; i < law.size; ++i) {
-      const double term = b[i] / (1 + x * b[i]);
+      weights[i] = at_pole[i] + d * b[i];
+      const double term = b[i] / weights[i];
       sum += law.probability[i] * term;
       slope += law.probability[i] * term * term;
     }
-    (sum > 0 ? low : high) = x;
+    (sum > 0 ? low : high) = d;
     const double step = sum / slope;
-    const double scale = std::min(x - first_pole, last_pole - x);
-    double next = x + step;
-    if (next > low && next < high) {
-      if (std::abs(step) <= 1e-8 * scale) return next;
-    } else {
+    double next = d + step;
+    const bool settled = std::abs(step) <= 1e-8 * std::abs(d);
+    if (!(next > low && next < high)) {
       next = low + (high - low) / 2;
-      if (next <= low || next >= high) return x;  // neighbouring doubles
+      if (settled || next <= low || next >= high) return weights;
+    } else if (settled) {
+      for (size_t i = 0; i < law.size; ++i) weights[i] = at_pole[i] + next * b[i];
+      return weights;
     }
-    x = next;
+    d = next;
   }
-  return x;
+  return weights;
 }
 
 std::optional<Law> Tilt(const Law& observed, const Cells& b) {
-  const std::optional<double> x = SecularRoot(observed, b);
-  if (!x) return std::nullopt;
+  const std::optional<Cells> weights = SecularWeights(observed, b);
+  if (!weights) return std::nullopt;
   Law tilted = observed;
   for (size_t i = 0; i < observed.size; ++i) {
-    // Rounding may bring a cell that lies next to a pole to zero or below.
-    const double weight = std::max(1 + *x * b[i], std::numeric_limits<double>::epsilon());
-    tilted.probability[i] /= weight;
+    ROOKERY_CHECK((*weights)[i] > 0);
+    tilted.probability[i] /= (*weights)[i];
   }
   return tilted;
 }
@@ -132,22 +137,17 @@ Attempt Bisect(const Law& observed, double t, double low, double high, const Att
   return best;
 }
 
-// Every fixed point in sigma on a grid, and of them the most likely.
-Law SearchForT(const Law& observed, double t) {
-  constexpr int kGrid = 400;
-  constexpr double kSmallest = 1e-6;
-  const double largest = std::min(0.5, 0.5 / std::abs(t));
-  std::optional<Attempt> nearest;
-  std::optional<Law> best;
+// The fixed points between two sigmas, on a geometric grid; the most likely is kept in `best`.
+void SearchRange(const Law& observed, double t, double from, double to, std::optional<Law>& best) {
+  constexpr int kGrid = 64;
   std::optional<Attempt> before;
   double sigma_before = 0;
   for (int i = 0; i <= kGrid; ++i) {
-    const double sigma = largest * std::pow(kSmallest, 1 - static_cast<double>(i) / kGrid);
+    const double sigma = from * std::pow(to / from, static_cast<double>(i) / kGrid);
     const std::optional<Attempt> attempt = AttemptAt(observed, t, sigma);
-    if (attempt && (!nearest || std::abs(attempt->gap) < std::abs(nearest->gap))) nearest = attempt;
     if (attempt && before && (attempt->gap > 0) != (before->gap > 0)) {
       const Attempt root = Bisect(observed, t, sigma_before, sigma, *before);
-      const bool real = std::abs(root.gap) < 1e-6;  // not a jump between two branches
+      const bool real = std::abs(root.gap) < 1e-6 * sigma;  // not a jump between two branches
       if (real && (!best || LogLikelihood(observed, root.law) > LogLikelihood(observed, *best))) {
         best = root.law;
       }
@@ -155,8 +155,23 @@ Law SearchForT(const Law& observed, double t) {
     before = attempt;
     sigma_before = sigma;
   }
-  if (best) return *best;
-  return nearest ? nearest->law : observed;
+}
+
+// Every fixed point, and of them the most likely. A law with that t exists, so one is found: a cell
+// on the side of t must keep its weight positive, which confines sigma to a range for each cell.
+std::optional<Law> SearchForT(const Law& observed, double t) {
+  const double size = std::abs(t);
+  const double reach = std::sqrt(1 + 1 / (size * size));
+  std::optional<Law> best;
+  for (size_t i = 0; i < observed.size; ++i) {
+    const double away = (observed.value[i] - 0.5) * (t > 0 ? 1 : -1);
+    if (away <= 0) continue;
+    constexpr double kInside = 1e-9;
+    const double largest = std::min(0.5, away / (size + 1 / size - reach)) * (1 - kInside);
+    const double smallest = away / (size + 1 / size + reach) * (1 + kInside);
+    if (smallest < largest) SearchRange(observed, t, smallest, largest, best);
+  }
+  return best;
 }
 
 }  // namespace
@@ -196,6 +211,7 @@ Law MostLikelyWithMean(const Law& observed, double mean) {
 Law MostLikelyWithT(const Law& observed, double t) {
   constexpr int kRounds = 10;
   constexpr double kSettled = 1e-10;
+  if (t == 0) return MostLikelyWithMean(observed, 0.5);
   Law law = observed;
   for (int round = 0; round < kRounds; ++round) {
     const Spread spread = SpreadOf(law);
@@ -209,7 +225,8 @@ Law MostLikelyWithT(const Law& observed, double t) {
     law = *next;
     if (change < kSettled) return law;
   }
-  return SearchForT(observed, t);
+  // Not settled: every fixed point is looked for, and what the rounds came to is kept otherwise.
+  return SearchForT(observed, t).value_or(law);
 }
 
 double LogRatio(const Law& observed, const Law& under1, const Law& under0) {

@@ -1,0 +1,17 @@
+// The offline calculators: `rookery calc ...` and `rookery rate`. They ask no coordinator.
+// One thread.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/context.h"
+
+namespace rookery::cli {
+
+// The noun `calc` with all its verbs.
+void AddCalcCommands(CLI::App& app, Context& context);
+
+// One verb each, for the above.
+void AddCalcSprt(CLI::App& calc, Context& context);
+
+}  // namespace rookery::cli

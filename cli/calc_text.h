@@ -1,0 +1,28 @@
+// How the calculators say figures: JSON fields and lines for people. Pure; any thread.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "coordinator/stats/report.h"
+
+namespace rookery::cli {
+
+std::string_view VerdictName(stats::Verdict verdict);
+
+// A number, or null where there is none.
+nlohmann::ordered_json NumberOrNull(const std::optional<double>& value);
+// Adds NAME, NAME_low and NAME_high.
+void AddInterval(nlohmann::ordered_json& object, const std::string& name,
+                 const std::optional<stats::Interval>& interval);
+
+// "0.93 [-0.04, 1.86]", or "n/a".
+std::string IntervalText(const std::optional<stats::Interval>& interval);
+// "97.04 %", or "n/a".
+std::string PercentText(const std::optional<double>& share);
+// With so many digits behind the point, or "n/a".
+std::string NumberText(const std::optional<double>& value, int digits);
+
+}  // namespace rookery::cli

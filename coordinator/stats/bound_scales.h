@@ -1,0 +1,38 @@
+// A bound of a test said on each scale, and tests whose bounds are BayesElo.
+// Pure functions; any thread.
+#pragma once
+
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "coordinator/stats/counts.h"
+#include "coordinator/stats/sprt.h"
+
+namespace rookery::stats {
+
+enum class EloScale { kNormalized, kLogistic, kBayes };
+
+// What turns one scale into another: it depends on the results, so conversions do too.
+struct ScaleContext {
+  double sigma_per_game = 0.5;       // positive
+  std::optional<double> draw_ratio;  // of games; without it nothing is said in BayesElo
+};
+
+struct BoundOnScales {
+  double score = 0.5;
+  std::optional<double> normalized;
+  std::optional<double> logistic;  // none if the score leaves (0, 1)
+  std::optional<double> bayes;     // none if the draws leave no room for it
+};
+
+BoundOnScales OnAllScales(double elo, EloScale scale, const ScaleContext& context);
+
+// Bounds given as BayesElo, as logistic ones: the draw elo is that of the games.
+// InvalidArgument for what Sprt::Create refuses.
+absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, const Trinomial& games);
+
+// The LLR of published results before 2020: sum of counts times ln(P1 / P0), where P0 and P1 are
+// the BayesElo laws at the draw elo of the games. Finite for any counts; 0 without games.
+double LegacyBayesLlr(const Trinomial& games, double elo0, double elo1);
+
+}  // namespace rookery::stats

@@ -1,0 +1,106 @@
+#include "cli/calc.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/program.h"
+
+namespace rookery::cli {
+namespace {
+
+using testing::HasSubstr;
+
+struct Ran {
+  Exit exit;
+  std::string out;
+  std::string err;
+};
+
+Ran RunWith(const std::vector<std::string>& arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Printer printer(&out, &err, {});
+  FakeClock clock;
+  Context context;
+  context.printer = &printer;
+  context.clock = &clock;
+  context.environment = [](const std::string&) { return std::nullopt; };
+  context.entropy = [] { return uint64_t{1}; };
+  const Exit exit = RunProgram(arguments, context);
+  return {exit, out.str(), err.str()};
+}
+
+TEST(CalcSprt, PrintsTheFixedFieldsAsJson) {
+  const Ran ran = RunWith({"calc", "sprt", "--pentanomial", "177,1629,3083,1780,221", "--elo0", "0",
+                           "--elo1", "3", "--beta", "0.1", "--json"});
+  EXPECT_EQ(ran.exit, Exit::kDone);
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_NEAR(object.at("llr").get<double>(), 2.9128569036, 1e-6);
+  EXPECT_NEAR(object.at("upper").get<double>(), 2.8903717579, 1e-9);
+  EXPECT_NEAR(object.at("nelo").get<double>(), 10.01104557, 1e-8);
+  EXPECT_EQ(object.at("verdict"), "accepted");
+  EXPECT_EQ(object.at("model"), "normalized");
+  for (const char* field : {"lower", "elo", "elo_low", "elo_high", "los"}) {
+    EXPECT_TRUE(object.at(field).is_number()) << field;
+  }
+}
+
+TEST(CalcSprt, EndsWithZeroWhateverTheVerdict) {
+  for (const char* counts : {"30,120,250,80,20", "0,0,0,0,0", "20,80,250,120,30"}) {
+    EXPECT_EQ(RunWith({"calc", "sprt", "--pentanomial", counts, "--elo1", "50", "--json"}).exit,
+              Exit::kDone);
+  }
+}
+
+TEST(CalcSprt, TakesTrinomialAndBayes) {
+  const Ran ran = RunWith({"calc", "sprt", "--trinomial", "68526,128429,68965", "--elo0", "0",
+                           "--elo1", "2", "--model", "bayes", "--json"});
+  EXPECT_NEAR(nlohmann::json::parse(ran.out).at("llr").get<double>(), -1.2626425841, 1e-3);
+}
+
+TEST(CalcSprt, SaysNullWhereThereIsNothingToSay) {
+  const Ran ran = RunWith({"calc", "sprt", "--pentanomial", "0,0,0,0,0", "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_TRUE(object.at("elo").is_null());
+  EXPECT_TRUE(object.at("los").is_null());
+  EXPECT_EQ(object.at("llr"), 0);
+}
+
+TEST(CalcSprt, RefusesBadInputByName) {
+  const auto error = [](const std::string& flag, const std::string& value) {
+    const Ran ran = RunWith({"calc", "sprt", "--pentanomial", "1,2,3,4,5", flag, value});
+    EXPECT_EQ(ran.exit, Exit::kUsage);
+    EXPECT_EQ(ran.out, "");
+    return ran.err;
+  };
+  EXPECT_THAT(error("--pentanomial", "1,2,3,4"), HasSubstr("pentanomial"));
+  EXPECT_THAT(error("--elo0", "7"), HasSubstr("elo1"));
+  EXPECT_THAT(error("--alpha", "0"), HasSubstr("alpha"));
+  EXPECT_THAT(error("--beta", "nan"), HasSubstr("beta"));
+  EXPECT_THAT(error("--model", "glicko"), HasSubstr("model"));
+  EXPECT_THAT(error("--trinomial", "1,1,1"), HasSubstr("odd"));
+}
+
+TEST(CalcSprt, NamesTheCellOfABadCount) {
+  const auto error = [](const std::string& counts) {
+    const Ran ran = RunWith({"calc", "sprt", "--pentanomial", counts});
+    EXPECT_EQ(ran.exit, Exit::kUsage);
+    return ran.err;
+  };
+  EXPECT_THAT(error("1,2,-3,4,5"), HasSubstr("pentanomial DD: -3 is negative"));
+  EXPECT_THAT(error("1,2,3,4,5.5"), HasSubstr("pentanomial WW: '5.5' is not a whole number"));
+  EXPECT_THAT(error("1,99999999999999999999,3,4,5"), HasSubstr("pentanomial LD"));
+  EXPECT_THAT(error("1,2,3,4,5,6"), HasSubstr("6 fields; 5 are needed"));
+}
+
+TEST(CalcSprt, IsReadableWithoutJson) {
+  const Ran ran = RunWith({"calc", "sprt", "--pentanomial", "20,80,250,120,30"});
+  EXPECT_THAT(ran.out, HasSubstr("Verdict  undecided"));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("nan")));
+}
+
+}  // namespace
+}  // namespace rookery::cli

@@ -1,0 +1,26 @@
+#include "coordinator/stats/root.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace rookery::stats {
+namespace {
+
+TEST(Root, FindsRootsOfSteepAndFlatFunctions) {
+  const auto find = [](auto f, double low, double high) {
+    return FindRoot(f, {low, f(low)}, {high, f(high)}, 1e-12);
+  };
+  EXPECT_NEAR(find([](double x) { return x * x - 2; }, 0, 100), std::sqrt(2), 1e-11);
+  EXPECT_NEAR(find([](double x) { return 1 - x; }, -1e3, 1e3), 1, 1e-11);
+  EXPECT_NEAR(find([](double x) { return std::atan(1e6 * (x - 0.3)); }, -1e3, 1e3), 0.3, 1e-11);
+  EXPECT_NEAR(find([](double x) { return std::expm1(x - 20); }, -100, 100), 20, 1e-11);
+}
+
+TEST(Root, TakesAnEndThatIsARoot) {
+  EXPECT_EQ(FindRoot([](double x) { return x; }, {0, 0}, {1, 1}, 1e-9), 0);
+  EXPECT_EQ(FindRoot([](double x) { return x; }, {-1, -1}, {0, 0}, 1e-9), 0);
+}
+
+}  // namespace
+}  // namespace rookery::stats
