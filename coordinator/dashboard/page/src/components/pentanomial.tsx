@@ -1,0 +1,35 @@
+import type { Pentanomial } from '../api';
+import { count, percent } from '../format';
+
+const kCells = [
+  { name: 'LL', points: '0', tone: 'reject' },
+  { name: 'LD', points: '½', tone: 'reject soft' },
+  { name: 'DD, WL', points: '1', tone: 'even' },
+  { name: 'WD', points: '1½', tone: 'accept soft' },
+  { name: 'WW', points: '2', tone: 'accept' },
+];
+
+// Pairs by the points that dev took of the two games.
+export function PentanomialBars(props: { counts: Pentanomial }) {
+  const total = props.counts.reduce((sum, value) => sum + value, 0);
+  const most = Math.max(1, ...props.counts);
+  return (
+    <ol class="penta">
+      {kCells.map((cell, index) => {
+        const value = props.counts[index] ?? 0;
+        return (
+          <li key={cell.name}>
+            <span class="value">{count(value)}</span>
+            <span class="column" aria-hidden="true">
+              <span class={`bar ${cell.tone}`} style={{ height: `${(value / most) * 100}%` }} />
+            </span>
+            <span class="name">{cell.name}</span>
+            <span class="muted">
+              {cell.points} pt{total > 0 ? ` · ${percent(value / total, 0)}` : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

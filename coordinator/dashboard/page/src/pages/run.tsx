@@ -1,0 +1,207 @@
+// One run: its verdict or where it stands, how it got there, what was played, and how to repeat it.
+
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
+import type { Point, Run } from '../api';
+import { count, dateTime, duration, gamesRate, interval, percent, signed, titleOf } from '../format';
+import { rememberRun, useKnown } from '../store';
+import { meaningOf, resultBlock } from '../words';
+import { useNow } from '../components/clock';
+import { CopyBlock } from '../components/copy';
+import { Endings } from '../components/endings';
+import { Gauge } from '../components/gauge';
+import { Parameters } from '../components/parameters';
+import { PentanomialBars } from '../components/pentanomial';
+import { Pill } from '../components/pill';
+import { EloChart, LlrChart } from '../components/series';
+import { WorkerTable } from '../components/worker_table';
+
+const kRefreshMs = 20_000; // the whole history; between, points are added as they come
+
+// The run, live, with its history: fetched when the page or the stream opens, then extended.
+function useRun(id: string): { run: Run | undefined; history: Point[]; error: string } {
+  const known = useKnown();
+  const run = known.runs.get(id);
+  const [history, setHistory] = useState<Point[]>([]);
+  const [error, setError] = useState('');
+
+  useEffect(() => {
+    let current = true;
+    const load = () =>
+      getRun(id).then(
+        (fresh) => {
+          if (!current) return;
+          rememberRun(fresh);
+          setHistory(fresh.history ?? []);
+          setError('');
+        },
+        (fault: ApiError) => {
+          // A run that is shown stays: the header says that the connection is lost.
+          if (current) setError(fault.status === 0 ? 'The coordinator does not answer.' : fault.message);
+        },
+      );
+    void load();
+    const timer = setInterval(() => void load(), kRefreshMs);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [id, known.epoch, run?.state]);
+
+  useEffect(() => {
+    if (!run) return;
+    setHistory((points) => {
+      const last = points[points.length - 1];
+      if (run.pairs <= (last?.pairs ?? 0)) return points;
+      const { pairs, llr, elo, elo_low, elo_high } = run;
+      return [...points, { pairs, llr, elo, elo_low, elo_high }];
+    });
+  }, [run?.pairs]);
+  return { run, history, error };
+}
+
+function Figure(props: { label: string; value: string; note: string }) {
+  return (
+    <div class="tile">
+      <span class="label">{props.label}</span>
+      <span class="value">{props.value}</span>
+      <span class="muted">{props.note}</span>
+    </div>
+  );
+}
+
+function Figures(props: { run: Run }) {
+  const { run } = props;
+  const now = useNow(1000);
+  const start = run.created === null ? now : Date.parse(run.created);
+  const end = run.ended === null ? now : Date.parse(run.ended);
+  const stopped = run.sprt === null ? '95 %' : '95 %, corrected for stopping';
+  return (
+    <section class="tiles" aria-label="Figures">
+      <Figure label="Elo" value={signed(run.elo, 1)} note={`${interval(run.elo_low, run.elo_high, 1)} (${stopped})`} />
+      <Figure label="Normalised Elo" value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
+      <Figure label="Superiority" value={percent(run.los)} note="likelihood that dev is stronger" />
+      <Figure label="Pairs" value={count(run.pairs)} note={`of at most ${count(run.max_pairs)}`} />
+      <Figure label="Time" value={duration((end - start) / 1000)} note={speedOf(run)} />
+    </section>
+  );
+}
+
+function speedOf(run: Run): string {
+  if (run.state !== 'active') return dateTime(run.ended);
+  return `${gamesRate(run.games_per_second)}, ${count(run.workers)} worker${run.workers === 1 ? '' : 's'}`;
+}
+
+// What a reader should know before trusting the figures.
+function Notes(props: { run: Run }) {
+  const { run } = props;
+  const notes: string[] = [];
+  if (run.repeated_games > 0) {
+    notes.push(`${count(run.repeated_games)} games repeat an earlier game of this run move for move.`);
+  }
+  if (run.pairs_after_verdict > 0) {
+    notes.push(`${count(run.pairs_after_verdict)} pairs came after the verdict: kept, marked, in no total.`);
+  }
+  const waiting = run.pairs_counted - run.pairs - run.pairs_after_verdict;
+  if (run.state === 'active' && waiting > 0) {
+    notes.push(`${count(waiting)} pairs wait for one with a lower index: pairs count in their order.`);
+  }
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Downloads(props: { run: Run; history: Point[] }) {
+  const csv = () => {
+    const cell = (value: number | null) => (value === null ? '' : String(value));
+    const rows = props.history.map((p) => [p.pairs, p.llr, p.elo, p.elo_low, p.elo_high].map(cell).join(','));
+    const link = document.createElement('a');
+    const text = ['pairs,llr,elo,elo_low,elo_high', ...rows, ''].join('\n');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+    link.download = `${props.run.run}.csv`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <p class="downloads">
+      <a href={pgnAddress(props.run.run)}>Games (PGN)</a>
+      <a href={jsonAddress(props.run.run)}>JSON</a>
+      <button type="button" class="link" onClick={csv}>
+        Series (CSV)
+      </button>
+    </p>
+  );
+}
+
+export function RunPage(props: { id: string }) {
+  const { run, history, error } = useRun(props.id);
+  const { workers } = useKnown();
+  document.title = `${run ? titleOf(run) : props.id} · Rookery`;
+  if (!run) {
+    return (
+      <section class="card empty" role={error ? 'alert' : 'status'}>
+        <h1>{error ? `Run ${props.id} can't be shown` : 'Loading…'}</h1>
+        <p>{error}</p>
+        <p>
+          <a href="#/">All runs</a>
+        </p>
+      </section>
+    );
+  }
+  const mine = workers.filter((worker) => worker.run === run.run && worker.state !== 'away');
+  return (
+    <>
+      <section class="headline">
+        <div>
+          <h1>{titleOf(run)}</h1>
+          <p class="verdict">
+            <Pill run={run} /> {meaningOf(run)}
+          </p>
+        </div>
+        {run.sprt ? <Gauge run={run} wide /> : null}
+      </section>
+      <Figures run={run} />
+      <Notes run={run} />
+      <div class="grid">
+        {run.sprt ? (
+          <section class="card wide">
+            <h2>LLR over pairs</h2>
+            <LlrChart run={run} history={history} />
+          </section>
+        ) : null}
+        <section class="card wide">
+          <h2>Elo over pairs, with its 95 % interval</h2>
+          <EloChart run={run} history={history} />
+        </section>
+        <section class="card">
+          <h2>Pairs by dev's points</h2>
+          <PentanomialBars counts={run.pentanomial} />
+        </section>
+        <section class="card">
+          <h2>How the games ended</h2>
+          <Endings ends={run.ends} />
+        </section>
+        <section class="card">
+          <h2>Result to paste</h2>
+          <CopyBlock label="Result" text={resultBlock(run)} />
+          <Downloads run={run} history={history} />
+        </section>
+        <section class="card">
+          <h2>What is played</h2>
+          <Parameters run={run} />
+        </section>
+        {run.state === 'active' ? (
+          <section class="card full">
+            <h2>Workers on this run</h2>
+            {mine.length > 0 ? <WorkerTable workers={mine} /> : <p class="muted">None at the moment.</p>}
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}

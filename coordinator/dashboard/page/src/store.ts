@@ -1,0 +1,139 @@
+// What the page knows, kept up to date by the coordinator's event stream.
+//
+// One stream serves the whole page. Every message is a whole state, so a stream that was cut (a
+// laptop that slept) loses nothing but time: on opening again, all is sent and asked for anew. A
+// page in the background closes its stream after a minute, since the coordinator has few of them.
+
+import { useEffect, useState } from 'preact/hooks';
+import { getOverview, getRuns, getWorkers } from './api';
+import type { Overview, Run, Worker } from './api';
+
+export type Connection = 'connecting' | 'live' | 'lost';
+
+export interface Known {
+  connection: Connection;
+  loaded: boolean; // the first list of runs has come
+  epoch: number; // grows when the stream opens: what was fetched before may be stale
+  runs: Map<string, Run>;
+  workers: Worker[];
+  overview: Overview | null;
+  nextPage: string; // '' when there are no older runs
+  error: string;
+}
+
+const kHiddenCloseMs = 60_000;
+const kRetryMs = 3_000;
+
+let known: Known = {
+  connection: 'connecting',
+  loaded: false,
+  epoch: 0,
+  runs: new Map(),
+  workers: [],
+  overview: null,
+  nextPage: '',
+  error: '',
+};
+const listeners = new Set<() => void>();
+let stream: EventSource | null = null;
+let retry = 0;
+let hidden = 0;
+
+function change(part: Partial<Known>) {
+  known = { ...known, ...part };
+  listeners.forEach((listener) => listener());
+}
+
+function addRuns(runs: Run[]) {
+  const all = new Map(known.runs);
+  // The history comes with a single run alone; a summary must not wipe it out.
+  for (const run of runs) all.set(run.run, { ...run, history: run.history ?? all.get(run.run)?.history });
+  change({ runs: all });
+}
+
+export function rememberRun(run: Run) {
+  addRuns([run]);
+}
+
+async function loadAll() {
+  try {
+    const [page, workers, overview] = await Promise.all([getRuns(''), getWorkers(), getOverview()]);
+    addRuns(page.runs);
+    const older = known.loaded ? known.nextPage : page.next_page_token;
+    change({ workers: workers.workers, overview, nextPage: older, loaded: true, error: '' });
+  } catch (error) {
+    change({ error: (error as Error).message });
+  }
+}
+
+export async function loadOlder() {
+  const page = await getRuns(known.nextPage);
+  addRuns(page.runs);
+  change({ nextPage: page.next_page_token });
+}
+
+function open() {
+  clearTimeout(retry);
+  stream?.close();
+  stream = new EventSource('/api/v1/events');
+  stream.onopen = () => {
+    change({ connection: 'live', epoch: known.epoch + 1 });
+    void loadAll();
+  };
+  stream.onerror = () => {
+    // Also when the coordinator refuses with 503: the browser itself would not try again then.
+    stream?.close();
+    change({ connection: 'lost' });
+    retry = window.setTimeout(open, kRetryMs * (0.75 + Math.random() / 2));
+    if (!known.loaded) void loadAll();
+  };
+  stream.addEventListener('run', (event) => addRuns([JSON.parse((event as MessageEvent<string>).data) as Run]));
+  stream.addEventListener('workers', (event) => {
+    const message = JSON.parse((event as MessageEvent<string>).data) as { workers: Worker[] };
+    change({ workers: message.workers });
+  });
+  stream.addEventListener('overview', (event) =>
+    change({ overview: JSON.parse((event as MessageEvent<string>).data) as Overview }),
+  );
+}
+
+function onVisibility() {
+  clearTimeout(hidden);
+  if (document.hidden) {
+    hidden = window.setTimeout(() => {
+      stream?.close();
+      stream = null;
+      clearTimeout(retry);
+    }, kHiddenCloseMs);
+  } else if (stream === null || stream.readyState === EventSource.CLOSED) {
+    open();
+  }
+}
+
+export function startStore() {
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', open);
+  open();
+}
+
+export function useKnown(): Known {
+  const [value, setValue] = useState(known);
+  useEffect(() => {
+    let frame = 0; // many messages, one drawing a frame
+    const listener = () => {
+      if (frame === 0) {
+        frame = requestAnimationFrame(() => {
+          frame = 0;
+          setValue(known);
+        });
+      }
+    };
+    listeners.add(listener);
+    listener();
+    return () => {
+      cancelAnimationFrame(frame);
+      listeners.delete(listener);
+    };
+  }, []);
+  return value;
+}
