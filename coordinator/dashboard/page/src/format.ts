@@ -56,7 +56,9 @@ export function duration(seconds: number): string {
 export function ago(time: string | null, now: number): string {
   if (time === null) return kNone;
   const seconds = (now - Date.parse(time)) / 1000;
-  return seconds < 5 ? 'now' : `${duration(seconds)} ago`;
+  if (seconds < 5) return 'now';
+  if (seconds < 60) return `${Math.round(seconds)} s ago`;
+  return `${/^\d+ \S+/.exec(duration(seconds))?.[0] ?? ''} ago`; // the greatest unit is enough
 }
 
 export function dateTime(time: string | null): string {

@@ -21,7 +21,7 @@ export function Chart(props: Props) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const legendHeight = 30;
+    const legendHeight = 28;
     const size = () => ({
       width: element.clientWidth,
       height: element.clientHeight - legendHeight,

@@ -5,7 +5,9 @@ import { statusOf } from '../words';
 // Where the LLR stands between its bounds: rejected at the left end, accepted at the right.
 export function Gauge(props: { run: Run; wide?: boolean }) {
   const { llr, lower, upper } = props.run;
-  if (llr === null || lower === null || upper === null) return <span class="muted">no bounds</span>;
+  if (llr === null || lower === null || upper === null) {
+    return <span class="muted">{props.run.sprt === null ? 'fixed number of games' : '–'}</span>;
+  }
   const at = (value: number) => (Math.min(Math.max((value - lower) / (upper - lower), 0), 1)) * 100;
   const zero = at(0);
   const here = at(llr);
@@ -23,7 +25,7 @@ export function Gauge(props: { run: Run; wide?: boolean }) {
       </span>
       <span class="ends" aria-hidden="true">
         <span>{fixed(lower, 2)}</span>
-        <strong>{fixed(llr, 2)}</strong>
+        <strong>LLR {fixed(llr, 2)}</strong>
         <span>{fixed(upper, 2)}</span>
       </span>
     </span>

@@ -18,17 +18,24 @@ function axes(): uPlot.Axis[] {
     ticks: { stroke: colour('line'), width: 1, size: 4 },
   };
   return [
-    { ...common, values: (_, ticks) => ticks.map((tick) => short(tick)) },
+    { ...common, size: 34, values: (_, ticks) => ticks.map((tick) => short(tick)) },
     { ...common, size: 52, values: (_, ticks) => ticks.map((tick) => fixed(tick, Number.isInteger(tick) ? 0 : 1)) },
   ];
 }
 
 const frame = (): Pick<Options, 'axes' | 'padding' | 'cursor' | 'legend'> => ({
   axes: axes(),
-  padding: [12, 12, 0, 0],
+  padding: [12, 16, 0, 0],
   cursor: { points: { size: 7 }, drag: { x: false, y: false } },
   legend: { live: true },
 });
+
+// With no pointer over the chart the legend shows the last point.
+const lastInLegend = (plot: uPlot) => {
+  const last = plot.data[0].length - 1;
+  if (plot.cursor.idx == null && last >= 0) plot.setLegend({ idx: last }, false);
+};
+const legendHooks = { ready: [lastInLegend], setData: [lastInLegend], setCursor: [lastInLegend] };
 
 const pairsSeries: uPlot.Series = { label: 'pairs', value: (_, value) => (value === null ? '–' : short(value)) };
 const pairsRange = (_: uPlot, __: number, max: number): [number, number] => [0, Math.max(10, max * 1.03)];
@@ -52,6 +59,7 @@ function drawBounds(plot: uPlot, lower: number, upper: number) {
     ctx.setLineDash([]);
     ctx.fillStyle = colour(tone);
     ctx.font = `600 ${12 * ratio}px system-ui, sans-serif`;
+    ctx.textAlign = 'left';
     ctx.textBaseline = below ? 'top' : 'bottom';
     ctx.fillText(words, bbox.left + 8 * ratio, edge + (below ? 4 : -4) * ratio);
   };
@@ -85,7 +93,7 @@ export function LlrChart(props: { run: Run; history: Point[] }) {
         value: (_, value) => fixed(value, 2),
       },
     ],
-    hooks: { drawAxes: [(plot) => drawBounds(plot, lower, upper)] },
+    hooks: { ...legendHooks, drawAxes: [(plot) => drawBounds(plot, lower, upper)] },
   });
   const words = `LLR over pairs: now ${fixed(props.run.llr, 2)}, bounds ${fixed(lower, 2)} and ${fixed(upper, 2)}`;
   return <Chart label={words} data={data} options={options} />;
@@ -111,7 +119,7 @@ export function EloChart(props: { run: Run; history: Point[] }) {
       { label: 'high', stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
     ],
     bands: [{ series: [3, 2], fill: colour('accent-tint') }],
-    hooks: { drawAxes: [drawZero] },
+    hooks: { ...legendHooks, drawAxes: [drawZero] },
   });
   const { elo, elo_low, elo_high } = props.run;
   const words = `Elo over pairs: now ${signed(elo, 1)}, 95 % interval ${interval(elo_low, elo_high, 1)}`;

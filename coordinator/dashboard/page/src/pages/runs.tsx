@@ -33,7 +33,7 @@ function Tiles(props: { known: Known }) {
   const o = props.known.overview;
   return (
     <section class="tiles" aria-label="Overview">
-      <Tile label="Playing" value={o ? count(o.active_runs) : '–'} note={o ? `of ${count(o.runs)} runs` : ''} />
+      <Tile label="Runs playing" value={o ? count(o.active_runs) : '–'} note={o ? `of ${count(o.runs)} runs` : ''} />
       <Tile label="Speed" value={o ? gamesRate(o.games_per_second) : '–'} note="over the last minute" />
       <Tile
         label="Workers"
