@@ -1,5 +1,6 @@
 #include "proto/wire/client.h"
 
+#include <grpc/support/time.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 
@@ -49,7 +50,9 @@ struct Client::Impl {
    public:
     Call(Impl* owner, absl::Duration deadline) : owner_(owner) {
       if (deadline != absl::InfiniteDuration()) {
-        context_.set_deadline(absl::ToChronoTime(absl::Now() + deadline));
+        // A span, which gRPC counts from now on its own monotonic clock.
+        context_.set_deadline(
+            gpr_time_from_millis(absl::ToInt64Milliseconds(deadline), GPR_TIMESPAN));
       }
       MutexLock lock(&owner_->mutex);
       owner_->live.insert(&context_);

@@ -1,0 +1,29 @@
+// THE FIGURES of a run: computed here, once, from the view of a commit; page, CLI, API and metrics
+// only show them. Pure functions and immutable values; any thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "coordinator/core/view.h"
+#include "coordinator/stats/report.h"
+
+namespace rookery::coordinator {
+
+struct RunFigures {
+  std::shared_ptr<const RunView> view;  // what the figures are of: spec, state, totals
+  stats::Report report;                 // of the totals' pentanomial
+  std::optional<double> lower;          // the LLR's bounds; tests only
+  std::optional<double> upper;
+  stats::Verdict verdict =
+      stats::Verdict::kUndecided;  // as decided and stored, never computed anew
+
+  const Run& run() const { return view->run; }
+};
+
+RunFigures ComputeFigures(std::shared_ptr<const RunView> view);
+
+// What is said about a pentanomial of this run: sequential for a test, fixed for a match.
+stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts);
+
+}  // namespace rookery::coordinator

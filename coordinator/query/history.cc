@@ -1,0 +1,58 @@
+#include "coordinator/query/history.h"
+
+#include <algorithm>
+
+#include "base/status.h"
+#include "coordinator/query/figures.h"
+
+namespace rookery::coordinator {
+
+HistoryPoint History::PointOf(const RunSpec& spec, uint64_t pairs,
+                              const stats::Pentanomial& counts) {
+  const stats::Report report = ReportOf(spec, counts);
+  return {pairs, report.llr, report.elo};
+}
+
+absl::Status History::Advance(const RunView& view, Fold& fold) {
+  const uint64_t end = std::min(view.run.totals.prefix, fold.next + kPairsPerCall);
+  while (fold.next < end) {
+    PairQuery query;
+    query.run = view.run.id;
+    query.from = fold.next;
+    query.count = std::min<uint64_t>(kMaxReadPairs, end - fold.next);
+    ROOKERY_ASSIGN_OR_RETURN(const std::vector<PairRecord> pairs, store_->ReadPairs(query));
+    if (pairs.empty()) return absl::OkStatus();
+    for (const PairRecord& pair : pairs) {
+      const PairResult& result = pair.result;
+      if (result.index != fold.next) return absl::OkStatus();  // voided since; ends here for now
+      ++fold.counts[static_cast<size_t>(PairHalfPoints(result.first.result, result.second.result))];
+      ++fold.next;
+      if (fold.next % fold.stride != 0) continue;
+      fold.points.push_back(PointOf(*view.run.spec, fold.next, fold.counts));
+      if (fold.points.size() < kMostPoints) continue;
+      fold.stride *= 2;
+      std::erase_if(fold.points,
+                    [&](const HistoryPoint& point) { return point.pairs % fold.stride != 0; });
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<HistoryPoint>> History::Of(const RunView& view) {
+  MutexLock lock(&mutex_);
+  Fold& fold = folds_[view.run.id];
+  fold.used = ++calls_;
+  ROOKERY_RETURN_IF_ERROR(Advance(view, fold));
+  std::vector<HistoryPoint> points = fold.points;
+  if (fold.next > 0 && (points.empty() || points.back().pairs != fold.next)) {
+    points.push_back(PointOf(*view.run.spec, fold.next, fold.counts));
+  }
+  if (folds_.size() > kMostRuns) {
+    folds_.erase(std::min_element(folds_.begin(), folds_.end(), [](const auto& a, const auto& b) {
+      return a.second.used < b.second.used;
+    }));
+  }
+  return points;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,56 @@
+#include "coordinator/query/names.h"
+
+namespace rookery::coordinator {
+
+std::string_view Name(RunKind kind) { return kind == RunKind::kTest ? "test" : "match"; }
+
+std::string_view Name(RunState state) {
+  switch (state) {
+    case RunState::kActive:
+      return "active";
+    case RunState::kPaused:
+      return "paused";
+    case RunState::kFinished:
+      return "finished";
+    case RunState::kStopped:
+      return "stopped";
+    case RunState::kFailed:
+      return "failed";
+  }
+  return "unknown";
+}
+
+std::string_view Name(stats::Verdict verdict) {
+  switch (verdict) {
+    case stats::Verdict::kUndecided:
+      return "undecided";
+    case stats::Verdict::kAccepted:
+      return "accepted";
+    case stats::Verdict::kRejected:
+      return "rejected";
+  }
+  return "unknown";
+}
+
+std::string_view Name(stats::EloModel model) {
+  return model == stats::EloModel::kLogistic ? "logistic" : "normalized";
+}
+
+std::string_view Name(WorkerPhase phase) {
+  switch (phase) {
+    case WorkerPhase::kIdle:
+      return "idle";
+    case WorkerPhase::kPlaying:
+      return "playing";
+    case WorkerPhase::kAway:
+      return "away";
+  }
+  return "unknown";
+}
+
+std::string TimeText(absl::Time time) {
+  if (time == absl::InfiniteFuture() || time == absl::InfinitePast()) return "";
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E3SZ", time, absl::UTCTimeZone());
+}
+
+}  // namespace rookery::coordinator

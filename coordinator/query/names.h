@@ -1,0 +1,22 @@
+// The words for a run's and a worker's properties in JSON, on pages and in messages.
+// Pure functions; any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "coordinator/core/types.h"
+#include "coordinator/core/view.h"
+
+namespace rookery::coordinator {
+
+std::string_view Name(RunKind kind);            // "test", "match"
+std::string_view Name(RunState state);          // "active", "paused" ...
+std::string_view Name(stats::Verdict verdict);  // "undecided", "accepted", "rejected"
+std::string_view Name(stats::EloModel model);   // "normalized", "logistic"
+std::string_view Name(WorkerPhase phase);       // "idle", "playing", "away"
+
+// RFC 3339 in UTC with milliseconds; "" for the infinities, which mean "not yet".
+std::string TimeText(absl::Time time);
+
+}  // namespace rookery::coordinator

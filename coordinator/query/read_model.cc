@@ -1,0 +1,112 @@
+#include "coordinator/query/read_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/status.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr int kLargestPage = 1000;
+constexpr size_t kMostEvents = 1000;
+constexpr size_t kIdShown = 80;  // of what a caller sent
+
+}  // namespace
+
+ReadModel::ReadModel(ViewSource source, const Parts& parts)
+    : source_(std::move(source)), parts_(parts), history_(parts.store) {}
+
+absl::StatusOr<std::shared_ptr<const RunView>> ReadModel::Find(std::string_view id) const {
+  const std::shared_ptr<const CoordinatorView> view = source_();
+  const auto found = view->run_by_id.find(std::string(id));
+  if (found != view->run_by_id.end()) return found->second;
+  return Error(absl::StatusCode::kNotFound,
+               "run '{}' is unknown; 'rookery runs list' shows those that there are",
+               id.substr(0, kIdShown));
+}
+
+absl::StatusOr<FiguresPtr> ReadModel::Run(std::string_view id) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
+  return FiguresOf(view);
+}
+
+FiguresPtr ReadModel::FiguresOf(const std::shared_ptr<const RunView>& view) {
+  {
+    MutexLock lock(&mutex_);
+    const auto found = figures_.find(view->run.id);
+    if (found != figures_.end() && found->second->view->revision == view->revision) {
+      return found->second;
+    }
+  }
+  // Outside the lock: two threads may compute the same figures, which is harmless.
+  FiguresPtr figures = std::make_shared<const RunFigures>(ComputeFigures(view));
+  MutexLock lock(&mutex_);
+  FiguresPtr& kept = figures_[view->run.id];
+  if (kept == nullptr || kept->view->revision <= view->revision) kept = figures;
+  return figures;
+}
+
+absl::StatusOr<RunPage> ReadModel::Runs(int page_size, std::string_view page_token) {
+  const std::shared_ptr<const CoordinatorView> view = source_();
+  const auto size = static_cast<size_t>(std::clamp(page_size, 1, kLargestPage));
+  auto from = view->runs.begin();
+  if (!page_token.empty()) {
+    // The token is the id of the last run of the page before.
+    from = std::find_if(from, view->runs.end(),
+                        [&](const auto& run) { return run->run.id == page_token; });
+    if (from == view->runs.end()) {
+      return InvalidArgument("page_token: '{}' is not one that this coordinator gave",
+                             page_token.substr(0, kIdShown));
+    }
+    ++from;
+  }
+  RunPage page;
+  for (; from != view->runs.end() && page.runs.size() < size; ++from) {
+    page.runs.push_back(FiguresOf(*from));
+  }
+  if (from != view->runs.end()) page.next_page_token = page.runs.back()->run().id;
+  return page;
+}
+
+std::shared_ptr<const std::vector<WorkerView>> ReadModel::Workers() const {
+  return source_()->workers;
+}
+
+Overview ReadModel::Totals() const {
+  const std::shared_ptr<const CoordinatorView> view = source_();
+  Overview totals;
+  totals.at = view->at;
+  totals.runs = view->runs.size();
+  for (const auto& run : view->runs) {
+    if (!IsOpen(run->run.state)) continue;
+    totals.active_runs += run->run.state == RunState::kActive ? 1 : 0;
+    totals.games_per_second += run->games_per_second;
+    totals.pairs_lent += run->pairs_lent;
+  }
+  totals.workers = view->workers->size();
+  for (const WorkerView& worker : *view->workers) {
+    if (worker.phase == WorkerPhase::kAway) continue;
+    ++totals.workers_connected;
+    totals.slots += static_cast<uint64_t>(worker.info.slots);
+  }
+  return totals;
+}
+
+absl::StatusOr<std::unique_ptr<PgnCursor>> ReadModel::Pgn(std::string_view id, bool after_verdict) {
+  ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const RunView> view, Find(id));
+  const PgnCursor::Parts parts{parts_.store, parts_.files};
+  return std::make_unique<PgnCursor>(parts, std::move(view), after_verdict);
+}
+
+absl::StatusOr<std::vector<HistoryPoint>> ReadModel::HistoryOf(std::string_view id) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
+  return history_.Of(*view);
+}
+
+absl::StatusOr<std::vector<RunEvent>> ReadModel::Events(std::string_view id) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
+  return parts_.store->ReadRunEvents(view->run.id, kMostEvents);
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,79 @@
+// All reads of people and programs: from the view that the loop published and from the store.
+// Service and web translate what this returns; neither computes a figure.
+// Any thread. Run, Runs, Workers and Totals only read memory; Pgn, History and Events read the
+// disk.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "base/mutex.h"
+#include "coordinator/core/view.h"
+#include "coordinator/query/artifact_files.h"
+#include "coordinator/query/figures.h"
+#include "coordinator/query/history.h"
+#include "coordinator/query/pgn_cursor.h"
+#include "coordinator/store/store.h"
+
+namespace rookery::coordinator {
+
+using FiguresPtr = std::shared_ptr<const RunFigures>;
+
+struct RunPage {
+  std::vector<FiguresPtr> runs;  // newest first
+  std::string next_page_token;   // empty on the last page
+};
+
+// The coordinator as a whole.
+struct Overview {
+  absl::Time at;
+  uint64_t runs = 0;
+  uint64_t active_runs = 0;
+  uint64_t workers = 0;
+  uint64_t workers_connected = 0;
+  uint64_t slots = 0;  // of the connected ones
+  uint64_t pairs_lent = 0;
+  double games_per_second = 0;
+};
+
+class ReadModel {
+ public:
+  using ViewSource = std::function<std::shared_ptr<const CoordinatorView>()>;
+  struct Parts {  // none owned
+    Store* store = nullptr;
+    ArtifactFiles* files = nullptr;
+  };
+  ReadModel(ViewSource source, const Parts& parts);
+
+  std::shared_ptr<const CoordinatorView> View() const { return source_(); }
+
+  // NotFound for an unknown id.
+  absl::StatusOr<FiguresPtr> Run(std::string_view id);
+  // Figures of a run's view; computed once a revision.
+  FiguresPtr FiguresOf(const std::shared_ptr<const RunView>& view);
+  // page_size is clipped to 1..1000; the token is the last page's next_page_token.
+  absl::StatusOr<RunPage> Runs(int page_size, std::string_view page_token);
+  std::shared_ptr<const std::vector<WorkerView>> Workers() const;
+  Overview Totals() const;
+
+  absl::StatusOr<std::unique_ptr<PgnCursor>> Pgn(std::string_view id, bool after_verdict);
+  absl::StatusOr<std::vector<HistoryPoint>> HistoryOf(std::string_view id);
+  absl::StatusOr<std::vector<RunEvent>> Events(std::string_view id);
+
+ private:
+  absl::StatusOr<std::shared_ptr<const RunView>> Find(std::string_view id) const;
+
+  const ViewSource source_;
+  const Parts parts_;
+  History history_;
+  Mutex mutex_;
+  // One entry a run, so bounded by the core's kMaxRuns.
+  absl::flat_hash_map<RunId, FiguresPtr> figures_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,148 @@
+#include "coordinator/service/convert.h"
+
+#include "coordinator/query/names.h"
+
+namespace rookery::coordinator {
+namespace {
+
+EngineSpec FromProto(const v1::EngineSpec& engine) {
+  return {engine.name(), engine.weights_sha256()};
+}
+
+Adjudication FromProto(const v1::Adjudication& rules) {
+  return {rules.draw_move_number(),  rules.draw_move_count(), rules.draw_score_cp(),
+          rules.resign_move_count(), rules.resign_score_cp(), rules.resign_two_sided()};
+}
+
+stats::SprtBounds FromProto(const v1::SprtBounds& sprt) {
+  const bool logistic = sprt.model() == v1::ELO_MODEL_LOGISTIC;
+  return {sprt.elo0(), sprt.elo1(), sprt.alpha(), sprt.beta(),
+          logistic ? stats::EloModel::kLogistic : stats::EloModel::kNormalized};
+}
+
+GameRecord FromProto(const v1::Game& game) {
+  GameRecord record;
+  record.result = static_cast<GameResult>(game.result());
+  record.end = static_cast<GameEnd>(game.end());
+  record.moves = game.moves();
+  record.digest = game.digest();
+  record.nodes = game.nodes();
+  record.elapsed_ms = game.elapsed_ms();
+  record.detail = game.detail();
+  record.scores_cp.assign(game.scores_cp().begin(), game.scores_cp().end());
+  return record;
+}
+
+void Fill(v1::EngineSpec& target, const EngineSpec& engine) {
+  target.set_name(engine.name);
+  target.set_weights_sha256(engine.weights_sha256);
+}
+
+void Fill(v1::Limits& target, const Limits& limits) {
+  target.set_nodes(limits.nodes);
+  target.set_depth(limits.depth);
+  target.set_movetime_ms(limits.movetime_ms);
+  target.set_base_ms(limits.base_ms);
+  target.set_increment_ms(limits.increment_ms);
+}
+
+void Fill(v1::Adjudication& target, const Adjudication& rules) {
+  target.set_draw_move_number(rules.draw_move_number);
+  target.set_draw_move_count(rules.draw_move_count);
+  target.set_draw_score_cp(rules.draw_score_cp);
+  target.set_resign_move_count(rules.resign_move_count);
+  target.set_resign_score_cp(rules.resign_score_cp);
+  target.set_resign_two_sided(rules.resign_two_sided);
+}
+
+}  // namespace
+
+std::string IdOf(std::string_view resource_name) {
+  return std::string(resource_name.substr(resource_name.find('/') + 1));
+}
+
+RunSpec FromProto(const v1::RunSpec& spec) {
+  RunSpec result;
+  result.kind = static_cast<RunKind>(spec.kind());
+  result.title = spec.title();
+  result.dev = FromProto(spec.dev());
+  result.base = FromProto(spec.base());
+  const v1::Limits& limits = spec.limits();
+  result.limits = {limits.nodes(), limits.depth(), limits.movetime_ms(), limits.base_ms(),
+                   limits.increment_ms()};
+  if (spec.kind() == v1::RUN_KIND_TEST) result.sprt = FromProto(spec.sprt());
+  result.max_pairs = spec.max_pairs();
+  result.book_sha256 = spec.book_sha256();
+  result.seed = spec.seed();
+  result.rule_profile = spec.rule_profile();
+  result.max_moves = spec.max_moves();
+  result.hash_kib = spec.hash_kib();
+  result.decide_every = spec.decide_every();
+  if (spec.has_adjudication()) result.adjudication = FromProto(spec.adjudication());
+  return result;
+}
+
+PairResult FromProto(const v1::PairResult& pair) {
+  return {pair.pair_index(), FromProto(pair.first()), FromProto(pair.second())};
+}
+
+v1::RunSpec ToProto(const RunSpec& spec) {
+  v1::RunSpec result;
+  result.set_kind(static_cast<v1::RunKind>(spec.kind));
+  result.set_title(spec.title);
+  Fill(*result.mutable_dev(), spec.dev);
+  Fill(*result.mutable_base(), spec.base);
+  Fill(*result.mutable_limits(), spec.limits);
+  if (spec.sprt.has_value()) {
+    v1::SprtBounds& sprt = *result.mutable_sprt();
+    sprt.set_elo0(spec.sprt->elo0);
+    sprt.set_elo1(spec.sprt->elo1);
+    sprt.set_alpha(spec.sprt->alpha);
+    sprt.set_beta(spec.sprt->beta);
+    sprt.set_model(spec.sprt->model == stats::EloModel::kLogistic ? v1::ELO_MODEL_LOGISTIC
+                                                                  : v1::ELO_MODEL_NORMALIZED);
+  }
+  result.set_max_pairs(spec.max_pairs);
+  result.set_book_sha256(spec.book_sha256);
+  result.set_seed(spec.seed);
+  result.set_rule_profile(spec.rule_profile);
+  result.set_max_moves(spec.max_moves);
+  result.set_hash_kib(spec.hash_kib);
+  result.set_decide_every(spec.decide_every);
+  if (spec.adjudication.has_value()) Fill(*result.mutable_adjudication(), *spec.adjudication);
+  return result;
+}
+
+v1::Artifact ToProto(const ArtifactInfo& artifact) {
+  v1::Artifact result;
+  result.set_sha256(artifact.sha256);
+  result.set_size(artifact.size);
+  result.set_kind(static_cast<v1::ArtifactKind>(artifact.kind));
+  result.set_lines(artifact.lines);
+  return result;
+}
+
+v1::Lease ToProto(const LeaseGrant& grant) {
+  v1::Lease lease;
+  lease.set_lease(grant.lease.id);
+  lease.set_request(grant.request);
+  lease.mutable_pair_indices()->Add(grant.lease.pairs.begin(), grant.lease.pairs.end());
+  lease.set_expires_in_seconds(grant.expires_in_seconds);
+  lease.set_attempt(grant.lease.attempt);
+  const RunSpec& spec = *grant.spec;
+  v1::PlayPlan& plan = *lease.mutable_plan();
+  plan.set_run("runs/" + grant.lease.run);
+  plan.set_run_seed(grant.run_seed);
+  Fill(*plan.mutable_dev(), spec.dev);
+  Fill(*plan.mutable_base(), spec.base);
+  Fill(*plan.mutable_limits(), spec.limits);
+  plan.set_book_sha256(spec.book_sha256);
+  plan.set_book_lines(grant.book_lines);
+  plan.set_rule_profile(spec.rule_profile);
+  plan.set_max_moves(spec.max_moves);
+  plan.set_hash_kib(spec.hash_kib);
+  if (spec.adjudication.has_value()) Fill(*plan.mutable_adjudication(), *spec.adjudication);
+  return lease;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,29 @@
+// Messages of the contract into the core's values and back. Everything that comes in has been
+// validated by proto/wire. Pure functions; any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "coordinator/core/effects.h"
+#include "coordinator/core/events.h"
+#include "coordinator/query/figures.h"
+#include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/runs.pb.h"
+#include "rookery/v1/workers.pb.h"
+
+namespace rookery::coordinator {
+
+// "runs/ID" to "ID".
+std::string IdOf(std::string_view resource_name);
+
+RunSpec FromProto(const v1::RunSpec& spec);
+PairResult FromProto(const v1::PairResult& pair);
+
+v1::Run ToProto(const RunFigures& figures);
+v1::RunSpec ToProto(const RunSpec& spec);
+v1::Worker ToProto(const WorkerView& worker);
+v1::Artifact ToProto(const ArtifactInfo& artifact);
+v1::Lease ToProto(const LeaseGrant& grant);
+
+}  // namespace rookery::coordinator

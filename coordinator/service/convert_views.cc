@@ -1,0 +1,108 @@
+// What people see, from the figures of coordinator/query.
+#include "coordinator/query/names.h"
+#include "coordinator/service/convert.h"
+
+namespace rookery::coordinator {
+namespace {
+
+void Fill(google::protobuf::Timestamp& target, absl::Time time) {
+  const int64_t seconds = absl::ToUnixSeconds(time);
+  target.set_seconds(seconds);
+  target.set_nanos(
+      static_cast<int32_t>(absl::ToInt64Nanoseconds(time - absl::FromUnixSeconds(seconds))));
+}
+
+v1::Verdict ToProto(stats::Verdict verdict) {
+  switch (verdict) {
+    case stats::Verdict::kAccepted:
+      return v1::VERDICT_ACCEPTED;
+    case stats::Verdict::kRejected:
+      return v1::VERDICT_REJECTED;
+    case stats::Verdict::kUndecided:
+      break;
+  }
+  return v1::VERDICT_UNDECIDED;
+}
+
+void FillReport(v1::Progress& progress, const stats::Report& report) {
+  progress.set_llr(report.llr.value_or(0));
+  progress.set_elo_known(report.elo.has_value());
+  if (report.elo.has_value()) {
+    progress.set_elo(report.elo->value);
+    progress.set_elo_low(report.elo->low);
+    progress.set_elo_high(report.elo->high);
+  }
+  if (report.nelo.has_value()) {
+    progress.set_nelo(report.nelo->value);
+    progress.set_nelo_low(report.nelo->low);
+    progress.set_nelo_high(report.nelo->high);
+  }
+  progress.set_los(report.los.value_or(0));
+  progress.set_score(report.score);
+  progress.set_draw_ratio(report.draw_ratio);
+}
+
+void FillTotals(v1::Progress& progress, const RunTotals& totals) {
+  progress.set_pairs(totals.prefix);
+  v1::Pentanomial& counts = *progress.mutable_pentanomial();
+  counts.set_ll(totals.pentanomial[0]);
+  counts.set_ld(totals.pentanomial[1]);
+  counts.set_dd(totals.pentanomial[2]);
+  counts.set_wd(totals.pentanomial[3]);
+  counts.set_ww(totals.pentanomial[4]);
+  progress.set_games(2 * totals.prefix);
+  progress.set_pairs_counted(totals.counted);
+  progress.set_pairs_after_verdict(totals.after_verdict);
+  for (const auto& [end, games] : totals.ends) {
+    v1::GameEndCount& count = *progress.add_ends();
+    count.set_end(static_cast<v1::GameEnd>(end));
+    count.set_games(games);
+  }
+  progress.set_repeated_games(totals.repeated_games);
+}
+
+}  // namespace
+
+v1::Run ToProto(const RunFigures& figures) {
+  const Run& run = figures.run();
+  v1::Run result;
+  result.set_name("runs/" + run.id);
+  result.set_kind(static_cast<v1::RunKind>(run.spec->kind));
+  result.set_state(static_cast<v1::RunState>(run.state));
+  result.set_title(run.spec->title);
+  *result.mutable_spec() = ToProto(*run.spec);
+  result.set_seed(run.seed);
+  Fill(*result.mutable_create_time(), run.created);
+  if (run.ended != absl::InfiniteFuture()) Fill(*result.mutable_end_time(), run.ended);
+  result.set_message(run.message);
+  v1::Progress& progress = *result.mutable_progress();
+  progress.set_verdict(ToProto(figures.verdict));
+  progress.set_lower(figures.lower.value_or(0));
+  progress.set_upper(figures.upper.value_or(0));
+  FillReport(progress, figures.report);
+  FillTotals(progress, run.totals);
+  progress.set_pairs_lent(figures.view->pairs_lent);
+  progress.set_games_per_second(figures.view->games_per_second);
+  progress.set_workers(figures.view->workers);
+  result.set_book_lines(run.book_lines);
+  return result;
+}
+
+v1::Worker ToProto(const WorkerView& worker) {
+  v1::Worker result;
+  result.set_name("workers/" + worker.info.id);
+  result.set_label(worker.info.label);
+  result.set_slots(worker.info.slots);
+  result.set_version(worker.info.version);
+  result.set_state(std::string(Name(worker.phase)));
+  result.set_idle_reason(worker.idle_reason);
+  if (!worker.run.empty()) result.set_run("runs/" + worker.run);
+  result.set_pairs(worker.info.pairs);
+  result.set_games(worker.info.games);
+  result.set_nodes_per_second(worker.info.nodes_per_second);
+  Fill(*result.mutable_last_seen(), worker.info.last_seen);
+  result.set_pairs_lent(worker.pairs_lent);
+  return result;
+}
+
+}  // namespace rookery::coordinator

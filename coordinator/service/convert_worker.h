@@ -1,0 +1,25 @@
+// The worker link's messages as events of the core, and its replies as messages.
+// Pure functions; any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "coordinator/core/effects.h"
+#include "coordinator/core/events.h"
+#include "rookery/v1/workers.pb.h"
+
+namespace rookery::coordinator {
+
+Event ToEvent(SessionId session, const v1::Hello& hello);
+Event ToEvent(SessionId session, const v1::LeaseRequest& request);
+Event ToEvent(SessionId session, const v1::Report& report);
+Event ToEvent(SessionId session, const v1::Heartbeat& heartbeat);
+Event ToEvent(SessionId session, const v1::Release& release);
+
+// A reply that is a message to a worker (CHECK); version: the coordinator's own.
+v1::CoordinatorMessage ToMessage(const Reply& reply, std::string_view version);
+// "This report can never be counted", from the edge itself.
+v1::CoordinatorMessage RefusalOf(const v1::Report& report, std::string_view why);
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,50 @@
+// The gRPC door: all services on one port, with health and reflection, and an orderly end.
+// Start, Drain and Stop: the owner's thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "coordinator/query/read_model.h"
+#include "coordinator/service/edge_counters.h"
+#include "coordinator/service/reply_router.h"
+
+namespace rookery::coordinator {
+
+struct GrpcServerOptions {
+  std::string host = "127.0.0.1";
+  int port = 0;  // 0: a free one
+  std::string version;
+};
+
+class GrpcServer {
+ public:
+  struct Parts {  // none owned
+    ReplyRouter* router = nullptr;
+    ReadModel* reads = nullptr;
+    ArtifactFiles* files = nullptr;
+  };
+  // Unavailable, naming the address, if the port is taken or the host isn't ours.
+  static absl::StatusOr<std::unique_ptr<GrpcServer>> Start(const GrpcServerOptions& options,
+                                                           const Parts& parts);
+  ~GrpcServer();
+
+  int port() const;
+  const EdgeCounters& counters() const;
+  // For the change feed.
+  void OnViewChanged();
+
+  // Health says NOT_SERVING and watchers' streams end; calls are still answered.
+  void Drain();
+  // Ends what still runs after at most `grace`.
+  void Stop(absl::Duration grace);
+
+ private:
+  struct Impl;
+  explicit GrpcServer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,134 @@
+#include "coordinator/service/run_service.h"
+
+#include <memory>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/service/convert.h"
+#include "coordinator/service/piece_stream.h"
+#include "coordinator/service/refused_stream.h"
+#include "proto/wire/bounds.h"
+#include "proto/wire/status.h"
+#include "proto/wire/validate.h"
+
+namespace rookery::coordinator {
+namespace {
+
+absl::Status NotFoundIs(const absl::Status& status, std::string_view reason) {
+  return absl::IsNotFound(status) ? wire::WithReason(status, reason) : status;
+}
+
+}  // namespace
+
+grpc::ServerUnaryReactor* RunServiceImpl::End(grpc::ServerUnaryReactor* reactor,
+                                              const absl::Status& status) {
+  if (!status.ok()) ++parts_.counters->calls_failed;
+  reactor->Finish(wire::ToGrpc(status));
+  return reactor;
+}
+
+absl::Status RunServiceImpl::Fill(const RunId& run, v1::Run* response) {
+  const absl::StatusOr<FiguresPtr> figures = parts_.reads->Run(run);
+  if (!figures.ok()) return NotFoundIs(figures.status(), "RUN_UNKNOWN");
+  *response = ToProto(**figures);
+  return absl::OkStatus();
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext* context,
+                                                    const v1::CreateRunRequest* request,
+                                                    v1::Run* response) {
+  ++parts_.counters->calls;
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
+  coordinator::CreateRun event;
+  event.spec = FromProto(request->run());
+  event.request_id = request->request_id();
+  parts_.router->Call(
+      [&](ReplyToken token) {
+        event.token = token;
+        return event;
+      },
+      [this, reactor, response](const absl::StatusOr<RunId>& run) {
+        End(reactor,
+            run.ok() ? Fill(*run, response) : NotFoundIs(run.status(), "ARTIFACT_UNKNOWN"));
+      });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::GetRun(grpc::CallbackServerContext* context,
+                                                 const v1::GetRunRequest* request,
+                                                 v1::Run* response) {
+  ++parts_.counters->calls;
+  absl::Status status = wire::Validate(*request);
+  if (status.ok()) status = Fill(IdOf(request->name()), response);
+  return End(context->DefaultReactor(), status);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::ListRuns(grpc::CallbackServerContext* context,
+                                                   const v1::ListRunsRequest* request,
+                                                   v1::ListRunsResponse* response) {
+  ++parts_.counters->calls;
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
+  const int size = request->page_size() == 0 ? wire::kDefaultPageSize : request->page_size();
+  const absl::StatusOr<RunPage> page = parts_.reads->Runs(size, request->page_token());
+  if (!page.ok()) return End(reactor, page.status());
+  for (const FiguresPtr& figures : page->runs) *response->add_runs() = ToProto(*figures);
+  response->set_next_page_token(page->next_page_token);
+  return End(reactor, absl::OkStatus());
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::StopRun(grpc::CallbackServerContext* context,
+                                                  const v1::StopRunRequest* request,
+                                                  v1::Run* response) {
+  ++parts_.counters->calls;
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
+  const coordinator::StopRun event{0, IdOf(request->name()), request->reason()};
+  parts_.router->Call(
+      [&](ReplyToken token) {
+        coordinator::StopRun stop = event;
+        stop.token = token;
+        return stop;
+      },
+      [this, reactor, response](const absl::StatusOr<RunId>& run) {
+        End(reactor, run.ok() ? Fill(*run, response) : NotFoundIs(run.status(), "RUN_UNKNOWN"));
+      });
+  return reactor;
+}
+
+grpc::ServerWriteReactor<v1::Run>* RunServiceImpl::WatchRun(
+    grpc::CallbackServerContext* /*context*/, const v1::WatchRunRequest* request) {
+  ++parts_.counters->calls;
+  if (absl::Status valid = wire::Validate(*request); !valid.ok()) {
+    ++parts_.counters->calls_failed;
+    return new RefusedStream<v1::Run>(valid);
+  }
+  return parts_.watches->Watch(IdOf(request->name()));
+}
+
+grpc::ServerWriteReactor<v1::PgnChunk>* RunServiceImpl::ExportPgn(
+    grpc::CallbackServerContext* /*context*/, const v1::ExportPgnRequest* request) {
+  ++parts_.counters->calls;
+  absl::Status status = wire::Validate(*request);
+  std::shared_ptr<PgnCursor> cursor;
+  if (status.ok()) {
+    absl::StatusOr<std::unique_ptr<PgnCursor>> made =
+        parts_.reads->Pgn(IdOf(request->name()), request->after_verdict());
+    if (made.ok()) cursor = *std::move(made);
+    status = NotFoundIs(made.status(), "RUN_UNKNOWN");
+  }
+  if (!status.ok()) {
+    ++parts_.counters->calls_failed;
+    return new RefusedStream<v1::PgnChunk>(status);
+  }
+  const auto source = [cursor](v1::PgnChunk& chunk) -> absl::StatusOr<bool> {
+    ROOKERY_ASSIGN_OR_RETURN(std::optional<std::string> text, cursor->Next());
+    if (!text.has_value()) return false;
+    chunk.set_text(*std::move(text));
+    return true;
+  };
+  return new PieceStream<v1::PgnChunk>(parts_.executor, source);
+}
+
+}  // namespace rookery::coordinator

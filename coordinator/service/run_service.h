@@ -1,0 +1,50 @@
+// The author's API over gRPC: checks and converts requests, posts events, reads the read model.
+// gRPC calls these from its own threads; nothing here blocks.
+#pragma once
+
+#include <string>
+
+#include "coordinator/query/read_model.h"
+#include "coordinator/service/edge_counters.h"
+#include "coordinator/service/executor.h"
+#include "coordinator/service/reply_router.h"
+#include "coordinator/service/run_watch.h"
+#include "rookery/v1/runs.grpc.pb.h"
+
+namespace rookery::coordinator {
+
+class RunServiceImpl : public v1::RunService::CallbackService {
+ public:
+  struct Parts {  // none owned
+    ReplyRouter* router = nullptr;
+    ReadModel* reads = nullptr;
+    WatchHub* watches = nullptr;
+    Executor* executor = nullptr;
+    EdgeCounters* counters = nullptr;
+  };
+  explicit RunServiceImpl(const Parts& parts) : parts_(parts) {}
+
+  grpc::ServerUnaryReactor* CreateRun(grpc::CallbackServerContext* context,
+                                      const v1::CreateRunRequest* request,
+                                      v1::Run* response) override;
+  grpc::ServerUnaryReactor* GetRun(grpc::CallbackServerContext* context,
+                                   const v1::GetRunRequest* request, v1::Run* response) override;
+  grpc::ServerUnaryReactor* ListRuns(grpc::CallbackServerContext* context,
+                                     const v1::ListRunsRequest* request,
+                                     v1::ListRunsResponse* response) override;
+  grpc::ServerUnaryReactor* StopRun(grpc::CallbackServerContext* context,
+                                    const v1::StopRunRequest* request, v1::Run* response) override;
+  grpc::ServerWriteReactor<v1::Run>* WatchRun(grpc::CallbackServerContext* context,
+                                              const v1::WatchRunRequest* request) override;
+  grpc::ServerWriteReactor<v1::PgnChunk>* ExportPgn(grpc::CallbackServerContext* context,
+                                                    const v1::ExportPgnRequest* request) override;
+
+ private:
+  // Ends the call with the status, counted; returns the reactor for the handler to return.
+  grpc::ServerUnaryReactor* End(grpc::ServerUnaryReactor* reactor, const absl::Status& status);
+  absl::Status Fill(const RunId& run, v1::Run* response);
+
+  const Parts parts_;
+};
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,182 @@
+#include "coordinator/service/worker_session.h"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/service/convert_worker.h"
+#include "proto/wire/bounds.h"
+#include "proto/wire/status.h"
+#include "proto/wire/validate.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr int kBusyRetryMs = 2'000;
+
+absl::Status QueueFull() {
+  return wire::WithReason(Error(absl::StatusCode::kResourceExhausted,
+                                "the coordinator is busy; connect again in a moment"),
+                          "BUSY");
+}
+
+}  // namespace
+
+WorkerSession::WorkerSession(const Parts& parts) : parts_(parts) { StartRead(&incoming_); }
+
+void WorkerSession::OnReadDone(bool ok) {
+  if (!ok) {
+    // The worker closed its side, or the stream broke.
+    Close(absl::OkStatus());
+    return;
+  }
+  ++parts_.counters->messages_in;
+  if (Handle(incoming_)) StartRead(&incoming_);
+}
+
+bool WorkerSession::Handle(const v1::WorkerMessage& message) {
+  const absl::Status valid = wire::Validate(message);
+  if (!valid.ok()) {
+    ++parts_.counters->messages_refused;
+    if (session_ != 0 && message.has_report()) {
+      // Closing would make the worker repeat it for ever: it is told to drop it.
+      Enqueue(RefusalOf(message.report(), Message(valid)));
+      return true;
+    }
+    Close(valid);
+    return false;
+  }
+  if (session_ == 0) return HandleHello(message);
+  switch (message.message_case()) {
+    case v1::WorkerMessage::kHello:
+      Close(InvalidArgument("hello: it was said already; only a stream's first message is one"));
+      return false;
+    case v1::WorkerMessage::kLeaseRequest:
+      return HandleLeaseRequest(message.lease_request());
+    case v1::WorkerMessage::kReport:
+      return HandleReport(message.report());
+    case v1::WorkerMessage::kHeartbeat:
+      return PostOrClose(ToEvent(session_, message.heartbeat()));
+    case v1::WorkerMessage::kRelease:
+      return PostOrClose(ToEvent(session_, message.release()));
+    case v1::WorkerMessage::MESSAGE_NOT_SET:
+      break;
+  }
+  return true;
+}
+
+bool WorkerSession::HandleHello(const v1::WorkerMessage& message) {
+  ++parts_.counters->sessions_opened;
+  absl::Status refusal;
+  if (!message.has_hello()) {
+    refusal = InvalidArgument("message: a stream's first message is hello");
+  } else if (message.hello().protocol() != wire::kProtocol) {
+    refusal = Error(absl::StatusCode::kFailedPrecondition,
+                    "hello.protocol: the worker speaks {}, this coordinator ({}) speaks {}; "
+                    "install the same version on both",
+                    message.hello().protocol(), parts_.version, wire::kProtocol);
+  }
+  if (!refusal.ok()) {
+    ++parts_.counters->sessions_refused;
+    Close(refusal);
+    return false;
+  }
+  session_ = parts_.router->Add(this);
+  return PostOrClose(ToEvent(session_, message.hello()));
+}
+
+bool WorkerSession::HandleLeaseRequest(const v1::LeaseRequest& request) {
+  if (parts_.router->Post(ToEvent(session_, request))) return true;
+  ++parts_.counters->queue_full;
+  v1::CoordinatorMessage message;
+  message.mutable_no_work()->set_request(request.request());
+  message.mutable_no_work()->set_reason("the coordinator is busy");
+  message.mutable_no_work()->set_retry_after_ms(kBusyRetryMs);
+  Enqueue(std::move(message));
+  return true;
+}
+
+bool WorkerSession::HandleReport(const v1::Report& report) {
+  return PostOrClose(ToEvent(session_, report));
+}
+
+bool WorkerSession::PostOrClose(Event event) {
+  if (parts_.router->Post(std::move(event))) return true;
+  ++parts_.counters->queue_full;
+  Close(QueueFull());
+  return false;
+}
+
+void WorkerSession::Send(const Reply& reply) {
+  if (const auto* close = std::get_if<CloseSession>(&reply)) {
+    Close(close->status);
+    return;
+  }
+  Enqueue(ToMessage(reply, parts_.version));
+}
+
+void WorkerSession::Enqueue(v1::CoordinatorMessage message) {
+  MutexLock lock(&mutex_);
+  if (finished_ || closing_.has_value()) return;
+  if (outbox_.size() >= kMostWaiting) {
+    ++parts_.counters->outbox_overflows;
+    outbox_.resize(1);  // the one that is being written stays
+    closing_ = grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED,
+                            "the worker doesn't read what it is sent; connect again");
+    return;
+  }
+  outbox_.push_back(std::move(message));
+  if (!writing_) WriteNext();
+}
+
+void WorkerSession::WriteNext() {
+  writing_ = true;
+  ++parts_.counters->messages_out;
+  StartWrite(&outbox_.front());
+}
+
+void WorkerSession::OnWriteDone(bool ok) {
+  MutexLock lock(&mutex_);
+  writing_ = false;
+  outbox_.pop_front();
+  if (closing_.has_value()) {
+    FinishOnce(*closing_);
+  } else if (ok && !finished_ && !outbox_.empty()) {
+    WriteNext();
+  }
+}
+
+void WorkerSession::Close(const absl::Status& status) {
+  MutexLock lock(&mutex_);
+  if (finished_ || closing_.has_value()) return;
+  if (writing_) {
+    closing_ = wire::ToGrpc(status);
+  } else {
+    FinishOnce(wire::ToGrpc(status));
+  }
+}
+
+void WorkerSession::OnCancel() {
+  MutexLock lock(&mutex_);
+  FinishOnce(grpc::Status(grpc::StatusCode::CANCELLED, "the stream was cancelled"));
+}
+
+void WorkerSession::FinishOnce(const grpc::Status& status) {
+  if (finished_) return;
+  finished_ = true;
+  Finish(status);
+}
+
+void WorkerSession::OnDone() {
+  if (session_ != 0) {
+    parts_.router->Remove(session_);
+    parts_.router->PostGone(session_);
+  }
+  {
+    MutexLock lock(&mutex_);
+  }  // whoever was inside when the stream ended has left
+  delete this;
+}
+
+}  // namespace rookery::coordinator

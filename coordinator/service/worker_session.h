@@ -1,0 +1,62 @@
+// One worker's stream. It parses and checks messages, posts them as events, and sends what the core
+// answers, in order, with one write in flight. It decides nothing.
+//
+// gRPC calls the On... functions, the router calls Send and Close; the session's lock guards what
+// they share. It deletes itself in OnDone, after the router has let go of it.
+#pragma once
+
+#include <grpcpp/support/server_callback.h>
+
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "base/mutex.h"
+#include "coordinator/service/edge_counters.h"
+#include "coordinator/service/reply_router.h"
+#include "rookery/v1/workers.pb.h"
+
+namespace rookery::coordinator {
+
+class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::CoordinatorMessage>,
+                      public SessionPort {
+ public:
+  struct Parts {  // none owned
+    ReplyRouter* router = nullptr;
+    EdgeCounters* counters = nullptr;
+    std::string version;  // of the coordinator, said in Welcome
+  };
+  explicit WorkerSession(const Parts& parts);
+
+  void OnReadDone(bool ok) override;
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+  void Send(const Reply& reply) override;
+  void Close(const absl::Status& status) override;
+
+ private:
+  static constexpr size_t kMostWaiting = 256;  // messages to a worker that doesn't read
+
+  // False: the stream ends.
+  bool Handle(const v1::WorkerMessage& message);
+  bool HandleHello(const v1::WorkerMessage& message);
+  bool HandleLeaseRequest(const v1::LeaseRequest& request);
+  bool HandleReport(const v1::Report& report);
+  bool PostOrClose(Event event);
+  void Enqueue(v1::CoordinatorMessage message);
+  void WriteNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void FinishOnce(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const Parts parts_;
+  v1::WorkerMessage incoming_;  // of the read in flight
+  SessionId session_ = 0;       // 0 before the hello; only the read path changes it
+  Mutex mutex_;
+  std::deque<v1::CoordinatorMessage> outbox_ ABSL_GUARDED_BY(mutex_);
+  bool writing_ ABSL_GUARDED_BY(mutex_) = false;
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  std::optional<grpc::Status> closing_ ABSL_GUARDED_BY(mutex_);  // to finish with after the write
+};
+
+}  // namespace rookery::coordinator

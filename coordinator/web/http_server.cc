@@ -1,0 +1,91 @@
+#include "coordinator/web/http_server.h"
+
+#include <sys/socket.h>
+
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/web/event_feed.h"
+#include "coordinator/web/routes.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr size_t kAnswerThreads = 16;  // beside one a listener of events
+constexpr size_t kMaxRequestBytes = 64 * 1024;
+constexpr int kKeepAliveRequests = 1'000;
+constexpr int kKeepAliveSeconds = 5;
+constexpr int kReadSeconds = 5;
+constexpr int kWriteSeconds = 10;
+
+// httplib's own default is SO_REUSEPORT, with which a second coordinator on the port would succeed.
+void OnlyReuseAddress(socket_t socket) {
+  const int yes = 1;
+  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
+}  // namespace
+
+struct HttpServer::Impl {
+  Impl(ReadModel* reads, const std::string& version) : events(reads, version) {}
+
+  EventFeed events;
+  httplib::Server server;
+  std::thread thread;
+  std::atomic<bool> ended{false};
+  int port = 0;
+};
+
+absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOptions& options,
+                                                              Parts parts) {
+  auto impl = std::make_unique<Impl>(parts.reads, options.version);
+  httplib::Server& server = impl->server;
+  server.new_task_queue = [] {
+    return new httplib::ThreadPool(kAnswerThreads + EventFeed::kMostListeners);
+  };
+  server.set_socket_options(OnlyReuseAddress);
+  server.set_tcp_nodelay(true);
+  server.set_payload_max_length(kMaxRequestBytes);
+  server.set_keep_alive_max_count(kKeepAliveRequests);
+  server.set_keep_alive_timeout(kKeepAliveSeconds);
+  server.set_read_timeout(kReadSeconds);
+  server.set_write_timeout(kWriteSeconds);
+  AddRoutes(server, {parts.reads, &impl->events, std::move(parts.health), std::move(parts.metrics),
+                     options.version});
+  if (options.port == 0) {
+    impl->port = server.bind_to_any_port(options.host);
+  } else if (server.bind_to_port(options.host, options.port)) {
+    impl->port = options.port;
+  }
+  if (impl->port <= 0) {
+    return Error(absl::StatusCode::kUnavailable,
+                 "HTTP can't listen on {}:{}: the port is taken or the address isn't this host's; "
+                 "choose another with --http or --listen",
+                 options.host, options.port);
+  }
+  Impl* running = impl.get();
+  impl->thread = std::thread([running] {
+    running->server.listen_after_bind();
+    running->ended = true;
+  });
+  // stop() before this point would be lost, and the thread with it.
+  while (!server.is_running() && !impl->ended) std::this_thread::yield();
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(impl)));
+}
+
+HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+HttpServer::~HttpServer() { Stop(); }
+
+int HttpServer::port() const { return impl_->port; }
+size_t HttpServer::listeners() const { return impl_->events.listeners(); }
+void HttpServer::OnViewChanged() { impl_->events.Update(); }
+
+void HttpServer::Stop() {
+  impl_->events.Stop();
+  impl_->server.stop();
+  if (impl_->thread.joinable()) impl_->thread.join();
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,46 @@
+// The HTTP door: JSON API, server-sent events, PGN, the dashboard's files, /metrics and /healthz,
+// as docs/api.md says. Reads only. Each connection has a thread of a bounded pool. Start and Stop:
+// the owner's thread; OnViewChanged: any.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "coordinator/query/read_model.h"
+
+namespace rookery::coordinator {
+
+struct HttpServerOptions {
+  std::string host = "127.0.0.1";
+  int port = 0;  // 0: a free one
+  std::string version;
+};
+
+class HttpServer {
+ public:
+  struct Parts {
+    ReadModel* reads = nullptr;            // not owned
+    std::function<absl::Status()> health;  // not OK: what is down
+    std::function<std::string()> metrics;  // Prometheus text
+  };
+  // Unavailable, naming the address, if the port is taken or the host isn't ours.
+  static absl::StatusOr<std::unique_ptr<HttpServer>> Start(const HttpServerOptions& options,
+                                                           Parts parts);
+  ~HttpServer();
+
+  int port() const;
+  size_t listeners() const;  // of events
+  // For the change feed.
+  void OnViewChanged();
+  void Stop();
+
+ private:
+  struct Impl;
+  explicit HttpServer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace rookery::coordinator

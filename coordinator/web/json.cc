@@ -1,0 +1,208 @@
+#include "coordinator/web/json.h"
+
+#include "base/status.h"
+#include "coordinator/query/names.h"
+
+namespace rookery::coordinator {
+namespace {
+
+Json OrNull(const std::optional<double>& value) {
+  return value.has_value() ? Json(*value) : Json(nullptr);
+}
+
+Json TimeOrNull(absl::Time time) {
+  const std::string text = TimeText(time);
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+void AddInterval(Json& target, const std::string& name,
+                 const std::optional<stats::Interval>& interval) {
+  target[name] = interval.has_value() ? Json(interval->value) : Json(nullptr);
+  target[name + "_low"] = interval.has_value() ? Json(interval->low) : Json(nullptr);
+  target[name + "_high"] = interval.has_value() ? Json(interval->high) : Json(nullptr);
+}
+
+void AddFigures(Json& target, const RunFigures& figures) {
+  const stats::Report& report = figures.report;
+  const RunTotals& totals = figures.run().totals;
+  target["verdict"] = Name(figures.verdict);
+  target["llr"] = OrNull(report.llr);
+  target["lower"] = OrNull(figures.lower);
+  target["upper"] = OrNull(figures.upper);
+  target["pairs"] = totals.prefix;
+  target["pentanomial"] = totals.pentanomial;
+  target["games"] = 2 * totals.prefix;
+  target["score"] = report.score;
+  AddInterval(target, "elo", report.elo);
+  AddInterval(target, "nelo", report.nelo);
+  target["los"] = OrNull(report.los);
+  target["draw_ratio"] = report.draw_ratio;
+}
+
+void AddLedger(Json& target, const RunView& view) {
+  const RunTotals& totals = view.run.totals;
+  target["max_pairs"] = view.run.spec->max_pairs;
+  target["pairs_counted"] = totals.counted;
+  target["pairs_after_verdict"] = totals.after_verdict;
+  target["pairs_lent"] = view.pairs_lent;
+  target["ends"] = Json::object();
+  for (const auto& [end, games] : totals.ends) target["ends"][std::string(Name(end))] = games;
+  target["repeated_games"] = totals.repeated_games;
+  target["games_per_second"] = view.games_per_second;
+  target["workers"] = view.workers;
+}
+
+Json LimitsJson(const Limits& limits) {
+  Json json = Json::object();
+  if (limits.nodes != 0) json["nodes"] = limits.nodes;
+  if (limits.depth != 0) json["depth"] = limits.depth;
+  if (limits.movetime_ms != 0) json["movetime_ms"] = limits.movetime_ms;
+  if (limits.base_ms != 0) json["base_ms"] = limits.base_ms;
+  if (limits.increment_ms != 0) json["increment_ms"] = limits.increment_ms;
+  return json;
+}
+
+void AddSpec(Json& target, const Run& run) {
+  const RunSpec& spec = *run.spec;
+  target["created"] = TimeOrNull(run.created);
+  target["ended"] = TimeOrNull(run.ended);
+  target["dev"] = {{"name", spec.dev.name}, {"weights", spec.dev.weights_sha256}};
+  target["base"] = {{"name", spec.base.name}, {"weights", spec.base.weights_sha256}};
+  target["limits"] = LimitsJson(spec.limits);
+  target["sprt"] = nullptr;
+  if (spec.sprt.has_value()) {
+    target["sprt"] = {{"elo0", spec.sprt->elo0},
+                      {"elo1", spec.sprt->elo1},
+                      {"alpha", spec.sprt->alpha},
+                      {"beta", spec.sprt->beta},
+                      {"model", Name(spec.sprt->model)}};
+  }
+  target["book"] = {{"sha256", spec.book_sha256}, {"lines", run.book_lines}};
+  target["seed"] = fmt::format("{}", run.seed);
+  target["message"] = run.message;
+}
+
+std::string_view CodeName(absl::StatusCode code) {
+  switch (code) {
+    case absl::StatusCode::kInvalidArgument:
+      return "INVALID_ARGUMENT";
+    case absl::StatusCode::kNotFound:
+      return "NOT_FOUND";
+    case absl::StatusCode::kFailedPrecondition:
+      return "FAILED_PRECONDITION";
+    case absl::StatusCode::kResourceExhausted:
+      return "RESOURCE_EXHAUSTED";
+    case absl::StatusCode::kUnavailable:
+      return "UNAVAILABLE";
+    case absl::StatusCode::kUnimplemented:
+      return "UNIMPLEMENTED";
+    default:
+      return "INTERNAL";
+  }
+}
+
+}  // namespace
+
+Json ToJson(const RunFigures& figures) {
+  const Run& run = figures.run();
+  Json json;
+  json["run"] = run.id;
+  json["kind"] = Name(run.spec->kind);
+  json["state"] = Name(run.state);
+  json["title"] = run.spec->title;
+  AddFigures(json, figures);
+  AddLedger(json, *figures.view);
+  AddSpec(json, run);
+  return json;
+}
+
+Json ToJson(const RunPage& page) {
+  Json json;
+  json["runs"] = Json::array();
+  for (const FiguresPtr& figures : page.runs) json["runs"].push_back(ToJson(*figures));
+  json["next_page_token"] = page.next_page_token;
+  return json;
+}
+
+Json ToJson(const std::vector<HistoryPoint>& history) {
+  Json json = Json::array();
+  for (const HistoryPoint& point : history) {
+    Json entry;
+    entry["pairs"] = point.pairs;
+    entry["llr"] = OrNull(point.llr);
+    AddInterval(entry, "elo", point.elo);
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+Json ToJson(const std::vector<WorkerView>& workers) {
+  Json json;
+  json["workers"] = Json::array();
+  for (const WorkerView& worker : workers) {
+    json["workers"].push_back({{"worker", worker.info.id},
+                               {"label", worker.info.label},
+                               {"slots", worker.info.slots},
+                               {"version", worker.info.version},
+                               {"state", Name(worker.phase)},
+                               {"idle_reason", worker.idle_reason},
+                               {"run", worker.run},
+                               {"pairs", worker.info.pairs},
+                               {"games", worker.info.games},
+                               {"pairs_lent", worker.pairs_lent},
+                               {"nodes_per_second", worker.info.nodes_per_second},
+                               {"last_seen", TimeOrNull(worker.info.last_seen)}});
+  }
+  return json;
+}
+
+Json ToJson(const std::vector<RunEvent>& events) {
+  Json json = Json::array();
+  for (const RunEvent& event : events) {
+    json.push_back({{"at", TimeText(event.at)}, {"kind", event.kind}, {"text", event.text}});
+  }
+  return json;
+}
+
+Json ToJson(const Overview& overview, std::string_view version) {
+  return {{"version", version},
+          {"runs", overview.runs},
+          {"active_runs", overview.active_runs},
+          {"workers", overview.workers},
+          {"workers_connected", overview.workers_connected},
+          {"slots", overview.slots},
+          {"pairs_lent", overview.pairs_lent},
+          {"games_per_second", overview.games_per_second},
+          {"time", TimeText(overview.at)}};
+}
+
+std::string Dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string ErrorBody(const absl::Status& status) {
+  return Dump({{"error", {{"code", CodeName(status.code())}, {"message", Message(status)}}}});
+}
+
+int HttpCode(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kOk:
+      return 200;
+    case absl::StatusCode::kInvalidArgument:
+      return 400;
+    case absl::StatusCode::kNotFound:
+      return 404;
+    case absl::StatusCode::kUnimplemented:
+      return 405;
+    case absl::StatusCode::kFailedPrecondition:
+      return 409;
+    case absl::StatusCode::kResourceExhausted:
+      return 429;
+    case absl::StatusCode::kUnavailable:
+      return 503;
+    default:
+      return 500;
+  }
+}
+
+}  // namespace rookery::coordinator

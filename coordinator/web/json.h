@@ -1,0 +1,31 @@
+// The JSON of docs/api.md, from the read model's values. Field names of a run equal those that the
+// command line prints. Pure functions; any thread.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "coordinator/query/read_model.h"
+
+namespace rookery::coordinator {
+
+using Json = nlohmann::ordered_json;
+
+Json ToJson(const RunFigures& figures);
+Json ToJson(const RunPage& page);
+Json ToJson(const std::vector<HistoryPoint>& history);
+Json ToJson(const std::vector<WorkerView>& workers);
+Json ToJson(const std::vector<RunEvent>& events);
+Json ToJson(const Overview& overview, std::string_view version);
+
+// Text that is not UTF-8 is made so: what comes from outside must not break an answer.
+std::string Dump(const Json& json);
+
+// {"error": {"code": ..., "message": ...}} and the HTTP code that goes with it.
+std::string ErrorBody(const absl::Status& status);
+int HttpCode(const absl::Status& status);
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,201 @@
+#include "coordinator/web/routes.h"
+
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/dashboard/files.h"
+#include "coordinator/web/json.h"
+
+namespace rookery::coordinator {
+namespace {
+
+using httplib::Request;
+using httplib::Response;
+
+constexpr char kJsonType[] = "application/json; charset=utf-8";
+constexpr int kDefaultPage = 50;
+constexpr std::chrono::seconds kAlive{15};
+
+void SendError(Response& response, const absl::Status& status) {
+  response.status = HttpCode(status);
+  response.set_content(ErrorBody(status), kJsonType);
+}
+
+void SendJson(Response& response, const Json& json) {
+  response.set_header("Cache-Control", "no-store");
+  response.set_content(Dump(json), kJsonType);
+}
+
+// A number from the query; the default if it isn't there.
+absl::StatusOr<int> Number(const Request& request, const char* name, int fallback) {
+  if (!request.has_param(name)) return fallback;
+  const std::string text = request.get_param_value(name);
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && value >= 0) return value;
+  return InvalidArgument("{}: '{}' is not a number from 0", name, text.substr(0, 40));
+}
+
+void ListRuns(const RouteParts& parts, const Request& request, Response& response) {
+  const absl::StatusOr<int> size = Number(request, "page_size", kDefaultPage);
+  if (!size.ok()) return SendError(response, size.status());
+  const absl::StatusOr<RunPage> page =
+      parts.reads->Runs(*size == 0 ? kDefaultPage : *size, request.get_param_value("page_token"));
+  if (!page.ok()) return SendError(response, page.status());
+  SendJson(response, ToJson(*page));
+}
+
+void GetRun(const RouteParts& parts, const Request& request, Response& response) {
+  const std::string id = request.matches[1];
+  const absl::StatusOr<FiguresPtr> figures = parts.reads->Run(id);
+  if (!figures.ok()) return SendError(response, figures.status());
+  const auto history = parts.reads->HistoryOf(id);
+  if (!history.ok()) return SendError(response, history.status());
+  const auto events = parts.reads->Events(id);
+  if (!events.ok()) return SendError(response, events.status());
+  Json json = ToJson(**figures);
+  json["history"] = ToJson(*history);
+  json["events"] = ToJson(*events);
+  SendJson(response, json);
+}
+
+void GetPgn(const RouteParts& parts, const Request& request, Response& response) {
+  const std::string id = request.matches[1];
+  const absl::StatusOr<int> after = Number(request, "after_verdict", 0);
+  if (!after.ok()) return SendError(response, after.status());
+  absl::StatusOr<std::unique_ptr<PgnCursor>> made = parts.reads->Pgn(id, *after != 0);
+  if (!made.ok()) return SendError(response, made.status());
+  const std::shared_ptr<PgnCursor> cursor = *std::move(made);
+  // The first piece before the headers, so that an error still has a code.
+  absl::StatusOr<std::optional<std::string>> first = cursor->Next();
+  if (!first.ok()) return SendError(response, first.status());
+  response.set_header("Content-Disposition",
+                      fmt::format("attachment; filename=\"rookery-{}.pgn\"", id));
+  response.set_header("Cache-Control", "no-store");
+  response.set_chunked_content_provider(
+      "application/x-chess-pgn",
+      [cursor, piece = *std::move(first)](size_t /*offset*/, httplib::DataSink& sink) mutable {
+        if (!piece.has_value()) {
+          sink.done();
+          return true;
+        }
+        if (!sink.write(piece->data(), piece->size())) return false;
+        absl::StatusOr<std::optional<std::string>> next = cursor->Next();
+        if (!next.ok()) return false;  // a cut-off answer, which the reader notices
+        piece = *std::move(next);
+        return true;
+      });
+}
+
+// run: "" for the events of everything.
+void StreamEvents(const RouteParts& parts, const RunId& run, Response& response) {
+  if (!parts.events->Enter()) {
+    response.set_header("Retry-After", "5");
+    return SendError(response, Error(absl::StatusCode::kUnavailable,
+                                     "{} listeners are connected already; poll /api/v1/runs",
+                                     EventFeed::kMostListeners));
+  }
+  response.set_header("Cache-Control", "no-store");
+  response.set_header("X-Accel-Buffering", "no");  // nginx must not hold events back
+  EventFeed* events = parts.events;
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [events, run, last = uint64_t{0}](size_t /*offset*/, httplib::DataSink& sink) mutable {
+        const EventFeed::Batch batch = events->Wait(last, run, kAlive);
+        last = batch.last;
+        std::string text;
+        for (const auto& event : batch.events) text += *event;
+        if (text.empty()) text = ": alive\n\n";
+        if (!sink.write(text.data(), text.size())) return false;
+        if (batch.ended) sink.done();
+        return true;
+      },
+      [events](bool /*success*/) { events->Leave(); });
+}
+
+void SendFile(const Request& request, Response& response) {
+  const dashboard::File* file = dashboard::FindFile(request.path);
+  if (file == nullptr) {
+    return SendError(response, Error(absl::StatusCode::kNotFound,
+                                     "there is nothing at '{}'; the API begins at /api/v1/runs",
+                                     request.path.substr(0, 80)));
+  }
+  response.set_header("Cache-Control",
+                      std::string(file->hashed ? dashboard::kCacheHashed : dashboard::kCachePage));
+  const bool gzip = !file->gzip.empty() &&
+                    request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos;
+  if (gzip) response.set_header("Content-Encoding", "gzip");
+  response.set_header("Vary", "Accept-Encoding");
+  const std::string_view bytes = gzip ? file->gzip : file->bytes;
+  // As a provider of known length: httplib would compress plain content a second time.
+  response.set_content_provider(bytes.size(), std::string(file->content_type),
+                                [bytes](size_t offset, size_t length, httplib::DataSink& sink) {
+                                  return sink.write(bytes.data() + offset, length);
+                                });
+}
+
+void AddGuards(httplib::Server& server) {
+  server.set_pre_routing_handler([](const Request& request, Response& response) {
+    if (request.method == "GET" || request.method == "HEAD") {
+      return httplib::Server::HandlerResponse::Unhandled;
+    }
+    response.set_header("Allow", "GET, HEAD");
+    SendError(response, Error(absl::StatusCode::kUnimplemented,
+                              "only GET and HEAD are served here; runs are made over gRPC"));
+    return httplib::Server::HandlerResponse::Handled;
+  });
+  server.set_post_routing_handler([](const Request& /*request*/, Response& response) {
+    response.set_header("Content-Security-Policy", std::string(dashboard::kContentSecurityPolicy));
+    response.set_header("X-Content-Type-Options", "nosniff");
+    response.set_header("Referrer-Policy", "no-referrer");
+    response.set_header("Cross-Origin-Resource-Policy", "same-origin");
+  });
+  server.set_exception_handler(
+      [](const Request& /*request*/, Response& response, const std::exception_ptr& /*error*/) {
+        SendError(response, absl::InternalError("the answer could not be made; see the log"));
+      });
+}
+
+}  // namespace
+
+void AddRoutes(httplib::Server& server, const RouteParts& parts) {
+  AddGuards(server);
+  const auto get = [&server](const char* pattern, auto handler) {
+    server.Get(pattern, std::move(handler));
+  };
+  get("/api/v1/runs",
+      [parts](const Request& request, Response& response) { ListRuns(parts, request, response); });
+  get("/api/v1/runs/([A-Za-z0-9_-]+)",
+      [parts](const Request& request, Response& response) { GetRun(parts, request, response); });
+  get("/api/v1/runs/([A-Za-z0-9_-]+)/pgn",
+      [parts](const Request& request, Response& response) { GetPgn(parts, request, response); });
+  get("/api/v1/runs/([A-Za-z0-9_-]+)/events", [parts](const Request& request, Response& response) {
+    const std::string id = request.matches[1];
+    const auto known = parts.reads->Run(id);
+    if (!known.ok()) return SendError(response, known.status());
+    StreamEvents(parts, id, response);
+  });
+  get("/api/v1/workers", [parts](const Request& /*request*/, Response& response) {
+    SendJson(response, ToJson(*parts.reads->Workers()));
+  });
+  get("/api/v1/overview", [parts](const Request& /*request*/, Response& response) {
+    SendJson(response, ToJson(parts.reads->Totals(), parts.version));
+  });
+  get("/api/v1/events", [parts](const Request& /*request*/, Response& response) {
+    StreamEvents(parts, "", response);
+  });
+  get("/metrics", [parts](const Request& /*request*/, Response& response) {
+    response.set_content(parts.metrics(), "text/plain; version=0.0.4; charset=utf-8");
+  });
+  get("/healthz", [parts](const Request& /*request*/, Response& response) {
+    const absl::Status health = parts.health();
+    response.status = health.ok() ? 200 : 503;
+    response.set_content(health.ok() ? "ok\n" : Message(health) + "\n", "text/plain");
+  });
+  get("/.*", SendFile);
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,25 @@
+// The paths of docs/api.md on an httplib server. Handlers run on the server's threads.
+#pragma once
+
+#include <httplib.h>
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "coordinator/query/read_model.h"
+#include "coordinator/web/event_feed.h"
+
+namespace rookery::coordinator {
+
+struct RouteParts {  // none owned; all outlive the server
+  ReadModel* reads = nullptr;
+  EventFeed* events = nullptr;
+  std::function<absl::Status()> health;
+  std::function<std::string()> metrics;
+  std::string version;
+};
+
+void AddRoutes(httplib::Server& server, const RouteParts& parts);
+
+}  // namespace rookery::coordinator
