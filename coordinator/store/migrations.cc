@@ -1,0 +1,198 @@
+#include "coordinator/store/migrations.h"
+
+#include <array>
+#include <string_view>
+
+#include "base/sha256.h"
+#include "base/status.h"
+
+namespace rookery::coordinator {
+namespace {
+
+// "Rook": says that a file is ours before any table is looked at.
+constexpr int64_t kApplicationId = 0x526f6f6b;
+
+constexpr std::string_view kVersion1 = R"sql(
+CREATE TABLE runs (
+  number INTEGER PRIMARY KEY,          -- in order of creation
+  id TEXT NOT NULL UNIQUE,
+  request_id TEXT NOT NULL UNIQUE,
+  kind INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  dev_name TEXT NOT NULL,
+  dev_weights TEXT NOT NULL,
+  base_name TEXT NOT NULL,
+  base_weights TEXT NOT NULL,
+  nodes INTEGER NOT NULL,
+  depth INTEGER NOT NULL,
+  movetime_ms INTEGER NOT NULL,
+  base_ms INTEGER NOT NULL,
+  increment_ms INTEGER NOT NULL,
+  elo0 REAL,                           -- the five of the SPRT are NULL in a match
+  elo1 REAL,
+  alpha REAL,
+  beta REAL,
+  elo_model INTEGER,
+  max_pairs INTEGER NOT NULL,
+  book TEXT NOT NULL,
+  book_lines INTEGER NOT NULL,
+  seed INTEGER NOT NULL,               -- 64 bits, as a signed number
+  rule_profile TEXT NOT NULL,
+  max_moves INTEGER NOT NULL,
+  hash_kib INTEGER NOT NULL,
+  decide_every INTEGER NOT NULL,
+  adjudication TEXT,                   -- six numbers, or NULL
+  owner TEXT NOT NULL,
+  priority INTEGER NOT NULL,
+  weight REAL NOT NULL,
+  tags TEXT NOT NULL,                  -- one a line
+  created INTEGER NOT NULL,            -- microseconds since 1970, like every time
+  state INTEGER NOT NULL,
+  ended INTEGER,
+  message TEXT NOT NULL,
+  -- The snapshot of what the ledger gives, so that a start need not read the ledger.
+  prefix INTEGER NOT NULL,
+  ll INTEGER NOT NULL,
+  ld INTEGER NOT NULL,
+  dd INTEGER NOT NULL,
+  wd INTEGER NOT NULL,
+  ww INTEGER NOT NULL,
+  llr REAL NOT NULL,
+  verdict INTEGER NOT NULL,
+  games INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  ends TEXT NOT NULL,
+  counted INTEGER NOT NULL,
+  after_verdict INTEGER NOT NULL,
+  duplicates INTEGER NOT NULL,
+  repeated_games INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TABLE workers (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  label TEXT NOT NULL,
+  slots INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  bench_signature TEXT NOT NULL,
+  first_seen INTEGER NOT NULL,
+  last_seen INTEGER NOT NULL,
+  pairs INTEGER NOT NULL,
+  games INTEGER NOT NULL,
+  nodes_per_second REAL NOT NULL
+) STRICT;
+CREATE TABLE pairs (                   -- the ledger
+  run INTEGER NOT NULL REFERENCES runs (number),
+  pair INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  void INTEGER NOT NULL DEFAULT 0,     -- never deleted, only marked
+  half_points INTEGER NOT NULL,        -- of the tested engine, 0 to 4
+  first_end INTEGER NOT NULL,
+  second_end INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  worker INTEGER NOT NULL REFERENCES workers (number),
+  lease TEXT NOT NULL,
+  received INTEGER NOT NULL,
+  games BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX pairs_count_once ON pairs (run, pair) WHERE void = 0;
+CREATE TABLE digests (                 -- of games, shortened to 64 bits, to notice repeated ones
+  run INTEGER NOT NULL REFERENCES runs (number),
+  digest INTEGER NOT NULL,
+  PRIMARY KEY (run, digest)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE leases (
+  id TEXT PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES runs (number),
+  worker INTEGER NOT NULL REFERENCES workers (number),
+  pairs BLOB NOT NULL,
+  attempt INTEGER NOT NULL,
+  granted INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  state INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX leases_by_run ON leases (run);
+CREATE TABLE artifacts (
+  sha256 TEXT PRIMARY KEY,
+  size INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  lines INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE run_events (
+  run INTEGER NOT NULL REFERENCES runs (number),
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX run_events_by_run ON run_events (run);
+)sql";
+
+constexpr std::array kVersions = {kVersion1};
+
+absl::Status NotOurs(const std::string& path, std::string_view why) {
+  return Error(absl::StatusCode::kDataLoss,
+               "{} is not a database of Rookery's ({}); name another data folder", path, why);
+}
+
+// 0 for an empty file.
+absl::StatusOr<int64_t> CurrentVersion(SqliteDatabase* database, const std::string& path) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t tables,
+                           database->QueryInteger("SELECT count(*) FROM sqlite_schema"));
+  if (tables == 0) return 0;
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t id, database->QueryInteger("PRAGMA application_id"));
+  if (id != kApplicationId) return NotOurs(path, "it holds something else");
+  return database->QueryInteger("SELECT max(version) FROM schema_migrations");
+}
+
+absl::Status CheckChecksums(SqliteDatabase* database, const std::string& path) {
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement applied,
+      database->Prepare("SELECT version, checksum FROM schema_migrations ORDER BY version"));
+  for (;;) {
+    ROOKERY_ASSIGN_OR_RETURN(const bool row, applied.Step());
+    if (!row) return absl::OkStatus();
+    const size_t version = static_cast<size_t>(applied.Integer(0));
+    if (version < 1 || version > kVersions.size() ||
+        applied.Text(1) != Sha256Hex(kVersions[version - 1])) {
+      return NotOurs(path, fmt::format("step {} of its schema is another one", version));
+    }
+  }
+}
+
+absl::Status Apply(SqliteDatabase* database, size_t version) {
+  const std::string_view sql = kVersions[version - 1];
+  const std::string begin =
+      version == 1 ? fmt::format(
+                         "BEGIN IMMEDIATE; PRAGMA application_id = {};"
+                         "CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, "
+                         "checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT;",
+                         kApplicationId)
+                   : "BEGIN IMMEDIATE;";
+  absl::Status status =
+      database->Execute(fmt::format("{}{};INSERT INTO schema_migrations VALUES ({}, '{}', "
+                                    "unixepoch() * 1000000);COMMIT;",
+                                    begin, sql, version, Sha256Hex(sql)));
+  if (!status.ok()) (void)database->Execute("ROLLBACK");
+  return status;
+}
+
+}  // namespace
+
+int SchemaVersion() { return static_cast<int>(kVersions.size()); }
+
+absl::Status Migrate(SqliteDatabase* database, const std::string& path) {
+  const absl::StatusOr<int64_t> current = CurrentVersion(database, path);
+  if (absl::IsDataLoss(current.status())) return NotOurs(path, Message(current.status()));
+  ROOKERY_RETURN_IF_ERROR(current.status());
+  if (*current > SchemaVersion()) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "{} has schema {}, which is newer than this build's {}; use a newer build", path,
+                 *current, SchemaVersion());
+  }
+  if (*current > 0) ROOKERY_RETURN_IF_ERROR(CheckChecksums(database, path));
+  for (size_t version = static_cast<size_t>(*current) + 1; version <= kVersions.size(); ++version) {
+    ROOKERY_RETURN_IF_ERROR(Apply(database, version));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace rookery::coordinator

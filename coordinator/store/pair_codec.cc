@@ -1,0 +1,191 @@
+#include "coordinator/store/pair_codec.h"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <charconv>
+
+#include "base/check.h"
+#include "base/status.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr char kVersion = 1;
+constexpr int kZstdLevel = 3;
+constexpr size_t kMaxBlob = 1 << 20;  // of a decompressed pair
+constexpr size_t kMaxIndices = 1 << 20;
+
+absl::Status Broken(std::string_view what) {
+  return Error(absl::StatusCode::kDataLoss, "stored {} can't be read; restore a backup", what);
+}
+
+void PutNumber(uint64_t value, std::string* out) {
+  while (value >= 0x80) {
+    *out += static_cast<char>(value | 0x80);
+    value >>= 7;
+  }
+  *out += static_cast<char>(value);
+}
+
+void PutSigned(int64_t value, std::string* out) {
+  PutNumber((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63), out);
+}
+
+void PutBytes(std::string_view bytes, std::string* out) {
+  PutNumber(bytes.size(), out);
+  out->append(bytes);
+}
+
+// Takes values off the front; once something was wrong, ok() stays false and zeros come.
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : rest_(bytes) {}
+  bool ok() const { return ok_; }
+  bool at_end() const { return rest_.empty(); }
+
+  uint64_t Number() {
+    uint64_t value = 0;
+    for (int shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
+      const unsigned char byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      value |= static_cast<uint64_t>(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    ok_ = false;
+    return 0;
+  }
+  int64_t Signed() {
+    const uint64_t value = Number();
+    return static_cast<int64_t>(value >> 1) ^ -static_cast<int64_t>(value & 1);
+  }
+  std::string Bytes() {
+    const uint64_t size = Number();
+    if (size > rest_.size()) ok_ = false;
+    if (!ok_) return {};
+    std::string bytes(rest_.substr(0, size));
+    rest_.remove_prefix(size);
+    return bytes;
+  }
+
+ private:
+  std::string_view rest_;
+  bool ok_ = true;
+};
+
+void PutGame(const GameRecord& game, std::string* out) {
+  PutNumber(static_cast<uint64_t>(game.result), out);
+  PutNumber(static_cast<uint64_t>(game.end), out);
+  PutSigned(game.nodes, out);
+  PutSigned(game.elapsed_ms, out);
+  PutBytes(game.digest, out);
+  PutBytes(game.detail, out);
+  PutBytes(game.moves, out);
+  PutNumber(game.scores_cp.size(), out);
+  // A side's score changes little from move to move.
+  for (size_t i = 0; i < game.scores_cp.size(); ++i) {
+    PutSigned(int64_t{game.scores_cp[i]} - (i >= 2 ? game.scores_cp[i - 2] : 0), out);
+  }
+}
+
+bool TakeGame(Reader* reader, GameRecord* game) {
+  game->result = static_cast<GameResult>(reader->Number());
+  const std::optional<GameEnd> end = GameEndFromNumber(static_cast<int>(reader->Number()));
+  if (!end.has_value()) return false;
+  game->end = *end;
+  game->nodes = reader->Signed();
+  game->elapsed_ms = reader->Signed();
+  game->digest = reader->Bytes();
+  game->detail = reader->Bytes();
+  game->moves = reader->Bytes();
+  const uint64_t scores = reader->Number();
+  if (!reader->ok() || scores > kMaxBlob) return false;
+  game->scores_cp.resize(scores);
+  for (size_t i = 0; i < scores; ++i) {
+    game->scores_cp[i] =
+        static_cast<int32_t>(reader->Signed() + (i >= 2 ? game->scores_cp[i - 2] : 0));
+  }
+  return reader->ok();
+}
+
+}  // namespace
+
+std::string EncodeGames(const PairResult& pair) {
+  std::string plain;
+  PutGame(pair.first, &plain);
+  PutGame(pair.second, &plain);
+  std::string blob(1 + ZSTD_compressBound(plain.size()), '\0');
+  blob[0] = kVersion;
+  const size_t size =
+      ZSTD_compress(blob.data() + 1, blob.size() - 1, plain.data(), plain.size(), kZstdLevel);
+  ROOKERY_CHECK(ZSTD_isError(size) == 0);
+  blob.resize(1 + size);
+  return blob;
+}
+
+absl::Status DecodeGames(std::string_view blob, PairResult* pair) {
+  if (blob.empty() || blob[0] != kVersion) return Broken("games");
+  blob.remove_prefix(1);
+  const unsigned long long size = ZSTD_getFrameContentSize(blob.data(), blob.size());
+  if (size > kMaxBlob) return Broken("games");  // also both of zstd's error values
+  std::string plain(size, '\0');
+  if (ZSTD_decompress(plain.data(), plain.size(), blob.data(), blob.size()) != size) {
+    return Broken("games");
+  }
+  Reader reader(plain);
+  if (!TakeGame(&reader, &pair->first) || !TakeGame(&reader, &pair->second) || !reader.at_end()) {
+    return Broken("games");
+  }
+  return absl::OkStatus();
+}
+
+std::string EncodeIndices(const std::vector<uint64_t>& indices) {
+  std::string blob;
+  PutNumber(indices.size(), &blob);
+  uint64_t last = 0;
+  for (const uint64_t index : indices) {
+    PutNumber(index - last, &blob);
+    last = index;
+  }
+  return blob;
+}
+
+absl::StatusOr<std::vector<uint64_t>> DecodeIndices(std::string_view blob) {
+  Reader reader(blob);
+  const uint64_t count = reader.Number();
+  if (!reader.ok() || count > kMaxIndices) return Broken("lease");
+  std::vector<uint64_t> indices;
+  uint64_t last = 0;
+  for (uint64_t i = 0; i < count; ++i) indices.push_back(last += reader.Number());
+  if (!reader.ok() || !reader.at_end()) return Broken("lease");
+  return indices;
+}
+
+std::string EncodeEnds(const std::map<GameEnd, uint64_t>& ends) {
+  std::string text;
+  for (const auto& [end, games] : ends) {
+    text += fmt::format("{}{}:{}", text.empty() ? "" : " ", static_cast<int>(end), games);
+  }
+  return text;
+}
+
+absl::StatusOr<std::map<GameEnd, uint64_t>> DecodeEnds(std::string_view text) {
+  std::map<GameEnd, uint64_t> ends;
+  const char* at = text.data();
+  const char* const stop = text.data() + text.size();
+  while (at != stop) {
+    int number = 0;
+    uint64_t games = 0;
+    const auto key = std::from_chars(at, stop, number);
+    if (key.ec != std::errc() || key.ptr == stop || *key.ptr != ':') return Broken("game ends");
+    const auto value = std::from_chars(key.ptr + 1, stop, games);
+    const std::optional<GameEnd> end = GameEndFromNumber(number);
+    if (value.ec != std::errc() || !end.has_value()) return Broken("game ends");
+    ends[*end] = games;
+    at = value.ptr;
+    if (at != stop && *at == ' ') ++at;
+  }
+  return ends;
+}
+
+}  // namespace rookery::coordinator

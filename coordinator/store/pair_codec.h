@@ -1,0 +1,28 @@
+// How the two games of a pair lie in one blob: numbers as LEB128, then zstd. Also the small
+// encodings of other columns. Formats are stored: a new one gets a new version byte.
+// Pure; any thread.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "coordinator/core/types.h"
+
+namespace rookery::coordinator {
+
+std::string EncodeGames(const PairResult& pair);
+// Fills in both games; the index is a column of its own. DataLoss for bytes that are none of ours.
+absl::Status DecodeGames(std::string_view blob, PairResult* pair);
+
+// Ascending indices, as differences.
+std::string EncodeIndices(const std::vector<uint64_t>& indices);
+absl::StatusOr<std::vector<uint64_t>> DecodeIndices(std::string_view blob);
+
+// "1:20 3:4": games by GameEnd's number.
+std::string EncodeEnds(const std::map<GameEnd, uint64_t>& ends);
+absl::StatusOr<std::map<GameEnd, uint64_t>> DecodeEnds(std::string_view text);
+
+}  // namespace rookery::coordinator

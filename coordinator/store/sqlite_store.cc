@@ -1,0 +1,235 @@
+#include "coordinator/store/sqlite_store.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/store/migrations.h"
+#include "coordinator/store/pair_codec.h"
+#include "coordinator/store/run_rows.h"
+
+namespace rookery::coordinator {
+namespace {
+
+// FULL: a transaction that was acknowledged is on the disk, also after a power cut.
+constexpr char kPragmas[] =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+    "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;"
+    "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;";
+
+int64_t ShortDigest(const std::string& digest) {
+  int64_t value = 0;
+  std::memcpy(&value, digest.data(), std::min(sizeof value, digest.size()));
+  return value;
+}
+
+// Rolls back unless Commit was called: no error path can forget it.
+class Transaction {
+ public:
+  explicit Transaction(SqliteDatabase* database) : database_(database) {}
+  ~Transaction() {
+    if (open_) (void)database_->Execute("ROLLBACK");
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  absl::Status Begin(SqliteStatement* begin) {
+    absl::Status status = begin->Run();
+    open_ = status.ok();
+    return status;
+  }
+  absl::Status Commit(SqliteStatement* commit) {
+    absl::Status status = commit->Run();
+    if (status.ok()) open_ = false;
+    return status;
+  }
+
+ private:
+  SqliteDatabase* database_;
+  bool open_ = false;
+};
+
+}  // namespace
+
+SqliteStore::SqliteStore(FileLock lock, SqliteDatabase writer, SqliteDatabase reader)
+    : lock_(std::move(lock)), writer_(std::move(writer)), reader_(std::move(reader)) {}
+
+absl::StatusOr<std::unique_ptr<SqliteStore>> SqliteStore::Open(const std::string& path) {
+  ROOKERY_ASSIGN_OR_RETURN(FileLock lock, FileLock::Take(path + ".lock"));
+  ROOKERY_ASSIGN_OR_RETURN(SqliteDatabase writer,
+                           SqliteDatabase::Open(path, SqliteDatabase::Mode::kReadWrite));
+  // The schema first: a file of somebody else's must not be touched, not even its journal mode.
+  ROOKERY_RETURN_IF_ERROR(Migrate(&writer, path));
+  ROOKERY_RETURN_IF_ERROR(writer.Execute(kPragmas));
+  ROOKERY_ASSIGN_OR_RETURN(SqliteDatabase reader,
+                           SqliteDatabase::Open(path, SqliteDatabase::Mode::kReadOnly));
+  std::unique_ptr<SqliteStore> store(
+      new SqliteStore(std::move(lock), std::move(writer), std::move(reader)));
+  ROOKERY_RETURN_IF_ERROR(store->PrepareAll());
+  return store;
+}
+
+absl::Status SqliteStore::PrepareAll() {
+  const std::array<std::string, kSqlCount> texts = {
+      "BEGIN IMMEDIATE",
+      "COMMIT",
+      InsertRunSql(),
+      UpdateRunSql(),
+      "SELECT number FROM runs WHERE id = ?",
+      "INSERT INTO pairs (run, pair, attempt, half_points, first_end, second_end, plies, worker, "
+      "lease, received, games) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO digests VALUES (?, ?)",
+      "UPDATE runs SET repeated_games = repeated_games + ? WHERE number = ?",
+      "INSERT INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+      "expires = excluded.expires, state = excluded.state",
+      "DELETE FROM leases WHERE id = ?",
+      "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
+      "pairs, games, nodes_per_second) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
+      "UPDATE SET label = excluded.label, slots = excluded.slots, version = excluded.version, "
+      "bench_signature = excluded.bench_signature, last_seen = excluded.last_seen, pairs = "
+      "excluded.pairs, games = excluded.games, nodes_per_second = excluded.nodes_per_second",
+      "SELECT number FROM workers WHERE id = ?",
+      "INSERT OR IGNORE INTO artifacts VALUES (?, ?, ?, ?)",
+      "INSERT INTO run_events VALUES (?, ?, ?, ?)"};
+  for (size_t i = 0; i < texts.size(); ++i) {
+    ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<CommitResult> SqliteStore::Commit(std::span<const Write> writes) {
+  const auto commit = [&]() -> absl::StatusOr<CommitResult> {
+    Transaction transaction(&writer_);
+    ROOKERY_RETURN_IF_ERROR(transaction.Begin(&sql_[kBegin]));
+    CommitResult result;
+    for (const Write& write : writes) ROOKERY_RETURN_IF_ERROR(Apply(write, &result));
+    ROOKERY_RETURN_IF_ERROR(transaction.Commit(&sql_[kCommit]));
+    return result;
+  };
+  absl::StatusOr<CommitResult> result = commit();
+  if (!result.ok()) {
+    for (SqliteStatement& statement : sql_) statement.Reset();
+    // Numbers of rows that were rolled back must not be remembered.
+    run_numbers_.clear();
+    worker_numbers_.clear();
+  }
+  return result;
+}
+
+absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
+  if (const auto* add = std::get_if<AddPair>(&write)) return ApplyPair(*add, result);
+  if (const auto* put = std::get_if<PutRun>(&write)) return ApplyRun(put->run);
+  if (const auto* put = std::get_if<PutLease>(&write)) return ApplyLease(put->lease);
+  if (const auto* drop = std::get_if<DropLease>(&write)) {
+    return sql_[kDropLease].Add(drop->lease).Run();
+  }
+  if (const auto* put = std::get_if<PutWorker>(&write)) return ApplyWorker(put->worker);
+  if (const auto* put = std::get_if<PutArtifactRow>(&write)) {
+    const ArtifactInfo& artifact = put->artifact;
+    return sql_[kPutArtifact]
+        .Add(artifact.sha256)
+        .Add(artifact.size)
+        .Add(static_cast<int>(artifact.kind))
+        .Add(artifact.lines)
+        .Run();
+  }
+  return ApplyEvent(std::get<AddRunEvent>(write).event);
+}
+
+absl::StatusOr<int64_t> SqliteStore::Number(Sql sql, const std::string& id,
+                                            absl::flat_hash_map<std::string, int64_t>* known) {
+  if (const auto found = known->find(id); found != known->end()) return found->second;
+  ROOKERY_ASSIGN_OR_RETURN(const bool row, sql_[sql].Add(id).Step());
+  if (!row) return Error(absl::StatusCode::kNotFound, "no row of '{}'", id);
+  const int64_t number = sql_[sql].Integer(0);
+  sql_[sql].Reset();
+  known->emplace(id, number);
+  return number;
+}
+
+absl::StatusOr<int64_t> SqliteStore::RunNumber(const RunId& run) {
+  return Number(kRunNumber, run, &run_numbers_);
+}
+
+absl::StatusOr<int64_t> SqliteStore::WorkerNumber(const WorkerId& worker) {
+  return Number(kWorkerNumber, worker, &worker_numbers_);
+}
+
+absl::Status SqliteStore::ApplyRun(const Run& run) {
+  const absl::StatusOr<int64_t> number = RunNumber(run.id);
+  if (number.ok()) return UpdateRun(&sql_[kUpdateRun], run, *number);
+  if (!absl::IsNotFound(number.status())) return number.status();
+  ROOKERY_RETURN_IF_ERROR(InsertRun(&sql_[kInsertRun], run));
+  run_numbers_[run.id] = writer_.last_insert_id();
+  return absl::OkStatus();
+}
+
+absl::Status SqliteStore::ApplyPair(const AddPair& add, CommitResult* result) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(add.run));
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t worker, WorkerNumber(add.record.worker));
+  const PairResult& pair = add.record.result;
+  const PairSummary summary = Summarise(pair);
+  const std::string games = EncodeGames(pair);
+  SqliteStatement& insert = sql_[kAddPair];
+  insert.Add(run).Add(pair.index).Add(add.record.attempt).Add(summary.half_points);
+  insert.Add(static_cast<int>(summary.ends[0])).Add(static_cast<int>(summary.ends[1]));
+  insert.Add(summary.plies).Add(worker).Add(add.record.lease);
+  insert.Add(absl::ToUnixMicros(add.record.received)).AddBlob(games);
+  ROOKERY_RETURN_IF_ERROR(insert.Run());
+  uint64_t repeated = 0;
+  for (const GameRecord* game : {&pair.first, &pair.second}) {
+    ROOKERY_RETURN_IF_ERROR(sql_[kAddDigest].Add(run).Add(ShortDigest(game->digest)).Run());
+    if (writer_.changes() == 0) ++repeated;
+  }
+  if (repeated == 0) return absl::OkStatus();
+  result->repeated_games.emplace_back(add.run, repeated);
+  return sql_[kAddRepeated].Add(repeated).Add(run).Run();
+}
+
+absl::Status SqliteStore::ApplyLease(const Lease& lease) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(lease.run));
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t worker, WorkerNumber(lease.worker));
+  const std::string pairs = EncodeIndices(lease.pairs);
+  return sql_[kPutLease]
+      .Add(lease.id)
+      .Add(run)
+      .Add(worker)
+      .AddBlob(pairs)
+      .Add(lease.attempt)
+      .Add(absl::ToUnixMicros(lease.granted))
+      .Add(absl::ToUnixMicros(lease.expires))
+      .Add(static_cast<int>(lease.state))
+      .Run();
+}
+
+absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
+  return sql_[kPutWorker]
+      .Add(worker.id)
+      .Add(worker.label)
+      .Add(worker.slots)
+      .Add(worker.version)
+      .Add(worker.bench_signature)
+      .Add(absl::ToUnixMicros(worker.first_seen))
+      .Add(absl::ToUnixMicros(worker.last_seen))
+      .Add(worker.pairs)
+      .Add(worker.games)
+      .Add(worker.nodes_per_second)
+      .Run();
+}
+
+absl::Status SqliteStore::ApplyEvent(const RunEvent& event) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(event.run));
+  return sql_[kAddEvent]
+      .Add(run)
+      .Add(absl::ToUnixMicros(event.at))
+      .Add(event.kind)
+      .Add(event.text)
+      .Run();
+}
+
+absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path) {
+  ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<SqliteStore> store, SqliteStore::Open(path));
+  return std::unique_ptr<Store>(std::move(store));
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,106 @@
+// What the SQLite store promises beyond the conformance suite: files that are ours, and others.
+#include "coordinator/store/sqlite_store.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/file.h"
+#include "tests/support/coordinator_builders.h"
+
+namespace rookery::coordinator {
+namespace {
+
+class SqliteStoreTest : public ::testing::Test {
+ protected:
+  SqliteStoreTest() {
+    std::string pattern = ::testing::TempDir() + "rookery_sqlite_XXXXXX";
+    folder_ = mkdtemp(pattern.data());
+    path_ = folder_ + "/rookery.db";
+  }
+  ~SqliteStoreTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string folder_;
+  std::string path_;
+};
+
+TEST_F(SqliteStoreTest, FindsEverythingAgainWhenOpenedAnew) {
+  {
+    auto store = OpenSqliteStore(path_);
+    ASSERT_TRUE(store.ok()) << store.status();
+    ASSERT_TRUE(
+        (*store)
+            ->Commit(std::vector<Write>{PutArtifactRow{{"abc", 12, ArtifactKind::kBook, 34}}})
+            .ok());
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ((*store)->Load()->artifacts.size(), 1u);
+}
+
+TEST_F(SqliteStoreTest, KeepsASecondCoordinatorOut) {
+  auto first = OpenSqliteStore(path_);
+  ASSERT_TRUE(first.ok());
+  const auto second = OpenSqliteStore(path_);
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_NE(std::string(second.status().message()).find("another coordinator"), std::string::npos);
+}
+
+TEST_F(SqliteStoreTest, RefusesAFileThatIsNoDatabaseAndLeavesItAlone) {
+  const std::string text(5000, 'x');
+  ASSERT_TRUE(WriteFileAtomically(path_, text).ok());
+  const auto store = OpenSqliteStore(path_);
+  EXPECT_EQ(store.status().code(), absl::StatusCode::kDataLoss) << store.status();
+  EXPECT_NE(std::string(store.status().message()).find("is not a database of Rookery's"),
+            std::string::npos);
+  EXPECT_EQ(*ReadFile(path_), text);
+}
+
+TEST_F(SqliteStoreTest, RefusesSomebodyElsesDatabase) {
+  {
+    auto other = SqliteDatabase::Open(path_, SqliteDatabase::Mode::kReadWrite);
+    ASSERT_TRUE(other.ok());
+    ASSERT_TRUE(other->Execute("CREATE TABLE recipes (name TEXT)").ok());
+  }
+  const auto store = OpenSqliteStore(path_);
+  EXPECT_EQ(store.status().code(), absl::StatusCode::kDataLoss);
+}
+
+TEST_F(SqliteStoreTest, RefusesANewerSchema) {
+  ASSERT_TRUE(OpenSqliteStore(path_).ok());
+  {
+    auto database = SqliteDatabase::Open(path_, SqliteDatabase::Mode::kReadWrite);
+    ASSERT_TRUE(database->Execute("INSERT INTO schema_migrations VALUES (1000, 'future', 0)").ok());
+  }
+  const auto store = OpenSqliteStore(path_);
+  EXPECT_EQ(store.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_NE(std::string(store.status().message()).find("newer"), std::string::npos);
+}
+
+TEST_F(SqliteStoreTest, RefusesASchemaWhoseStepsAreOthers) {
+  ASSERT_TRUE(OpenSqliteStore(path_).ok());
+  {
+    auto database = SqliteDatabase::Open(path_, SqliteDatabase::Mode::kReadWrite);
+    ASSERT_TRUE(database->Execute("UPDATE schema_migrations SET checksum = 'edited'").ok());
+  }
+  EXPECT_EQ(OpenSqliteStore(path_).status().code(), absl::StatusCode::kDataLoss);
+}
+
+TEST_F(SqliteStoreTest, SaysWhichFolderIsMissing) {
+  const auto store = OpenSqliteStore(folder_ + "/missing/rookery.db");
+  EXPECT_FALSE(store.ok());
+  EXPECT_NE(std::string(store.status().message()).find("/missing/rookery.db"), std::string::npos);
+}
+
+TEST_F(SqliteStoreTest, WritesWithFullDurability) {
+  ASSERT_TRUE(OpenSqliteStore(path_).ok());
+  auto database = SqliteDatabase::Open(path_, SqliteDatabase::Mode::kReadOnly);
+  ASSERT_TRUE(database.ok());
+  auto mode = database->Prepare("PRAGMA journal_mode");
+  ASSERT_TRUE(mode.ok());
+  ASSERT_TRUE(*mode->Step());
+  EXPECT_EQ(mode->Text(0), "wal");
+}
+
+}  // namespace
+}  // namespace rookery::coordinator

@@ -1,0 +1,307 @@
+// The conformance suite: what every implementation of Store promises.
+#include "coordinator/store/store.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "coordinator/store/memory_store.h"
+#include "tests/support/coordinator_builders.h"
+
+namespace rookery::coordinator {
+namespace {
+
+using testing::PairOf;
+
+const absl::Time kNow = absl::FromUnixSeconds(1'700'000'000);
+
+Run RunOf(const std::string& id) {
+  RunSpec spec = testing::TestSpec();
+  spec.max_pairs = 1000;
+  spec.decide_every = 8;
+  spec.rule_profile = "engine";
+  spec.adjudication = Adjudication{40, 8, 10, 3, 600, true};
+  spec.tags = {"one", "two words"};
+  spec.priority = -3;
+  spec.weight = 2.5;
+  Run run;
+  run.id = id;
+  run.spec = std::make_shared<const RunSpec>(spec);
+  run.seed = 0xfedcba9876543210;
+  run.book_lines = 1000;
+  run.request_id = "request " + id;
+  run.created = kNow;
+  return run;
+}
+
+WorkerInfo WorkerOf(const std::string& id) {
+  WorkerInfo worker;
+  worker.id = id;
+  worker.label = "label";
+  worker.slots = 4;
+  worker.first_seen = worker.last_seen = kNow;
+  return worker;
+}
+
+AddPair PairRow(const RunId& run, uint64_t index, int half_points = 4) {
+  PairRecord record;
+  record.result = PairOf(index, half_points);
+  record.result.first.scores_cp = {12, -15, 300, 30'005, -100'000};
+  record.result.second.detail = "evidence\nof \"something\"";
+  record.worker = "w";
+  record.lease = "lease";
+  record.attempt = 2;
+  record.received = kNow + absl::Seconds(5);
+  return {run, record};
+}
+
+struct Kind {
+  const char* name;
+  std::unique_ptr<Store> (*make)(const std::string& path);
+};
+
+class StoreTest : public ::testing::TestWithParam<Kind> {
+ protected:
+  StoreTest() {
+    std::string pattern = ::testing::TempDir() + "rookery_store_XXXXXX";
+    folder_ = mkdtemp(pattern.data());
+    Open();
+  }
+  ~StoreTest() override {
+    store_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+  void Open() { store_ = GetParam().make(folder_ + "/rookery.db"); }
+  void Commit(const std::vector<Write>& writes) {
+    const auto result = store_->Commit(writes);
+    ASSERT_TRUE(result.ok()) << result.status();
+  }
+  LoadedState Load() {
+    absl::StatusOr<LoadedState> loaded = store_->Load();
+    EXPECT_TRUE(loaded.ok()) << loaded.status();
+    return loaded.ok() ? *std::move(loaded) : LoadedState();
+  }
+
+  std::string folder_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_P(StoreTest, GivesBackARunAsItWasPut) {
+  auto run = RunOf("r1");
+  run.state = RunState::kFinished;
+  run.ended = kNow + absl::Hours(2);
+  run.message = "after 7 pairs";
+  run.totals.prefix = 7;
+  run.totals.pentanomial = {1, 2, 3, 0, 1};
+  run.totals.llr = -1.25;
+  run.totals.verdict = stats::Verdict::kRejected;
+  run.totals.games = 14;
+  run.totals.plies = 1234;
+  run.totals.ends = {{GameEnd::kCheckmate, 9}, {GameEnd::kRepetition, 5}};
+  run.totals.counted = 9;
+  run.totals.after_verdict = 2;
+  run.totals.duplicates = 1;
+  Commit({PutRun{run}});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.runs.size(), 1u);
+  const auto& got = loaded.runs[0];
+  EXPECT_EQ(got.id, "r1");
+  EXPECT_EQ(got.seed, run.seed);
+  EXPECT_EQ(got.request_id, run.request_id);
+  EXPECT_EQ(got.state, run.state);
+  EXPECT_EQ(got.created, run.created);
+  EXPECT_EQ(got.ended, run.ended);
+  EXPECT_EQ(got.message, run.message);
+  EXPECT_EQ(got.totals.prefix, 7u);
+  EXPECT_EQ(got.totals.pentanomial, run.totals.pentanomial);
+  EXPECT_EQ(got.totals.llr, run.totals.llr);
+  EXPECT_EQ(got.totals.verdict, run.totals.verdict);
+  EXPECT_EQ(got.totals.ends, run.totals.ends);
+  EXPECT_EQ(got.totals.counted, 9u);
+  EXPECT_EQ(got.totals.after_verdict, 2u);
+  EXPECT_EQ(got.spec->tags, run.spec->tags);
+  EXPECT_EQ(got.spec->priority, -3);
+  EXPECT_EQ(got.spec->weight, 2.5);
+  ASSERT_TRUE(got.spec->sprt.has_value());
+  EXPECT_EQ(got.spec->sprt->elo1, 100);
+  EXPECT_EQ(got.spec->sprt->model, stats::EloModel::kLogistic);
+  ASSERT_TRUE(got.spec->adjudication.has_value());
+  EXPECT_EQ(got.spec->adjudication->resign_score_cp, 600);
+  EXPECT_TRUE(got.spec->adjudication->resign_two_sided);
+  EXPECT_EQ(got.spec->decide_every, 8u);
+  EXPECT_EQ(got.spec->limits.nodes, 1000);
+}
+
+TEST_P(StoreTest, KeepsTheOrderOfCreationAndTheNewestState) {
+  Commit({PutRun{RunOf("zz")}, PutRun{RunOf("aa")}});
+  auto changed = RunOf("zz");
+  changed.state = RunState::kPaused;
+  Commit({PutRun{changed}});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.runs.size(), 2u);
+  EXPECT_EQ(loaded.runs[0].id, "zz");
+  EXPECT_EQ(loaded.runs[0].state, RunState::kPaused);
+  EXPECT_EQ(loaded.runs[0].ended, absl::InfiniteFuture());
+  EXPECT_EQ(loaded.runs[1].id, "aa");
+}
+
+TEST_P(StoreTest, CountsAPairOnceAndUndoesTheWholeCommitOtherwise) {
+  Commit({PutRun{RunOf("r1")}, PutWorker{WorkerOf("w")}, PairRow("r1", 3)});
+  auto run = RunOf("r1");
+  run.state = RunState::kStopped;
+  const auto result = store_->Commit(
+      std::vector<Write>{PutRun{run}, PutRun{RunOf("r2")}, PairRow("r1", 4), PairRow("r1", 3)});
+  EXPECT_EQ(result.status().code(), absl::StatusCode::kAlreadyExists) << result.status();
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.runs.size(), 1u);
+  EXPECT_EQ(loaded.runs[0].state, RunState::kActive);
+  EXPECT_EQ(store_->ReadPairs({"r1", 0, 100, true})->size(), 1u);
+  // And it goes on as if nothing had been tried.
+  Commit({PutRun{RunOf("r2")}, PairRow("r1", 4), PairRow("r2", 3)});
+  EXPECT_EQ(store_->ReadPairs({"r1", 0, 100, true})->size(), 2u);
+}
+
+TEST_P(StoreTest, GivesBackGamesAsTheyWereReported) {
+  const AddPair row = PairRow("r1", 3);
+  Commit({PutRun{RunOf("r1")}, PutWorker{WorkerOf("w")}, row});
+  const std::vector<PairRecord> pairs = *store_->ReadPairs({"r1", 0, 10, false});
+  ASSERT_EQ(pairs.size(), 1u);
+  EXPECT_EQ(pairs[0].result.index, 3u);
+  EXPECT_EQ(pairs[0].worker, "w");
+  EXPECT_EQ(pairs[0].lease, "lease");
+  EXPECT_EQ(pairs[0].attempt, 2);
+  EXPECT_EQ(pairs[0].received, row.record.received);
+  const GameRecord& first = pairs[0].result.first;
+  EXPECT_EQ(first.moves, row.record.result.first.moves);
+  EXPECT_EQ(first.digest, row.record.result.first.digest);
+  EXPECT_EQ(first.scores_cp, row.record.result.first.scores_cp);
+  EXPECT_EQ(first.nodes, row.record.result.first.nodes);
+  EXPECT_EQ(first.elapsed_ms, row.record.result.first.elapsed_ms);
+  EXPECT_EQ(first.result, GameResult::kWhiteWins);
+  EXPECT_EQ(first.end, GameEnd::kCheckmate);
+  EXPECT_EQ(pairs[0].result.second.detail, row.record.result.second.detail);
+}
+
+TEST_P(StoreTest, PagesThroughPairsInIndexOrder) {
+  std::vector<Write> writes = {PutRun{RunOf("r1")}, PutWorker{WorkerOf("w")}};
+  for (const uint64_t index : {9, 2, 5, 0, 7}) writes.push_back(PairRow("r1", index));
+  Commit(writes);
+  const std::vector<PairRecord> page = *store_->ReadPairs({"r1", 2, 3, false});
+  ASSERT_EQ(page.size(), 3u);
+  EXPECT_EQ(page[0].result.index, 2u);
+  EXPECT_EQ(page[1].result.index, 5u);
+  EXPECT_EQ(page[2].result.index, 7u);
+  EXPECT_TRUE(store_->ReadPairs({"unknown", 0, 3, false})->empty());
+}
+
+TEST_P(StoreTest, MarksPairsBeyondTheEndOfARun) {
+  auto run = RunOf("r1");
+  Commit({PutRun{run}, PutWorker{WorkerOf("w")}, PairRow("r1", 0), PairRow("r1", 1),
+          PairRow("r1", 5)});
+  EXPECT_EQ(store_->ReadPairs({"r1", 0, 10, false})->size(), 3u);
+  run.state = RunState::kFinished;
+  run.totals.prefix = 2;
+  Commit({PutRun{run}});
+  EXPECT_EQ(store_->ReadPairs({"r1", 0, 10, false})->size(), 2u);
+  const std::vector<PairRecord> all = *store_->ReadPairs({"r1", 0, 10, true});
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_FALSE(all[1].after_verdict);
+  EXPECT_TRUE(all[2].after_verdict);
+}
+
+TEST_P(StoreTest, LoadsOnlyThePairsBeyondThePrefixOfOpenOrLeasedRuns) {
+  auto open = RunOf("open");
+  open.totals.prefix = 2;
+  auto ended = RunOf("ended");
+  ended.state = RunState::kFinished;
+  auto leased = RunOf("leased");
+  leased.state = RunState::kFinished;
+  Lease lease{
+      "l1", "leased", "w", {8, 9, 300}, 3, kNow, kNow + absl::Seconds(30), LeaseState::kCancelled};
+  std::vector<Write> writes = {PutRun{open}, PutRun{ended}, PutRun{leased},
+                               PutWorker{WorkerOf("w")}, PutLease{lease}};
+  for (const uint64_t index : {0, 1, 4}) writes.push_back(PairRow("open", index, 2));
+  writes.push_back(PairRow("ended", 6));
+  writes.push_back(PairRow("leased", 8));
+  Commit(writes);
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.open_pairs.size(), 2u);
+  for (const LoadedState::OpenPair& pair : loaded.open_pairs) {
+    EXPECT_EQ(pair.index, pair.run == "open" ? 4u : 8u);
+    EXPECT_EQ(pair.summary.half_points, pair.run == "open" ? 2 : 4);
+    EXPECT_EQ(pair.summary.plies, 80u);
+    EXPECT_EQ(pair.summary.ends[0],
+              pair.run == "open" ? GameEnd::kRepetition : GameEnd::kCheckmate);
+  }
+  ASSERT_EQ(loaded.leases.size(), 1u);
+  EXPECT_EQ(loaded.leases[0].pairs, lease.pairs);
+  EXPECT_EQ(loaded.leases[0].state, LeaseState::kCancelled);
+  EXPECT_EQ(loaded.leases[0].attempt, 3);
+  EXPECT_EQ(loaded.leases[0].worker, "w");
+  EXPECT_EQ(loaded.leases[0].expires, lease.expires);
+}
+
+TEST_P(StoreTest, ReplacesAndDropsLeases) {
+  Lease lease{"l1", "r1", "w", {1}, 1, kNow, kNow, LeaseState::kLive};
+  Commit({PutRun{RunOf("r1")}, PutWorker{WorkerOf("w")}, PutLease{lease}});
+  lease.state = LeaseState::kExpired;
+  Commit({PutLease{lease}});
+  EXPECT_EQ(Load().leases.at(0).state, LeaseState::kExpired);
+  Commit({DropLease{"l1"}, DropLease{"never there"}});
+  EXPECT_TRUE(Load().leases.empty());
+}
+
+TEST_P(StoreTest, NoticesGamesThatRepeatWithinARun) {
+  Commit({PutRun{RunOf("r1")}, PutRun{RunOf("r2")}, PutWorker{WorkerOf("w")}, PairRow("r1", 1)});
+  AddPair again = PairRow("r1", 2);
+  again.record.result.first.digest = PairOf(1, 4).first.digest;
+  again.record.result.second.digest = again.record.result.first.digest;
+  const auto result = store_->Commit(std::vector<Write>{again, PairRow("r2", 1)});
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->repeated_games.size(), 1u);
+  EXPECT_EQ(result->repeated_games[0], std::make_pair(RunId("r1"), uint64_t{2}));
+  Commit({PutRun{RunOf("r1")}});  // the store's own figure survives a put
+  EXPECT_EQ(Load().runs.at(0).totals.repeated_games, 2u);
+}
+
+TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
+  WorkerInfo worker = WorkerOf("w");
+  Commit({PutRun{RunOf("r1")}, PutWorker{worker},
+          PutArtifactRow{{"abc", 12, ArtifactKind::kBook, 34}},
+          AddRunEvent{{"r1", kNow, "created", "a title"}}});
+  worker.pairs = 17;
+  worker.first_seen = kNow + absl::Hours(1);  // stays as it was first put
+  worker.nodes_per_second = 1.5e6;
+  Commit({PutWorker{worker}, AddRunEvent{{"r1", kNow, "stopped", ""}}});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.workers.size(), 1u);
+  EXPECT_EQ(loaded.workers[0].pairs, 17u);
+  EXPECT_EQ(loaded.workers[0].nodes_per_second, 1.5e6);
+  ASSERT_EQ(loaded.artifacts.size(), 1u);
+  EXPECT_EQ(loaded.artifacts[0].lines, 34u);
+  EXPECT_EQ(loaded.artifacts[0].kind, ArtifactKind::kBook);
+  const std::vector<RunEvent> events = *store_->ReadRunEvents("r1", 10);
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].kind, "created");
+  EXPECT_EQ(events[0].text, "a title");
+  EXPECT_EQ(events[0].at, kNow);
+  EXPECT_EQ(store_->ReadRunEvents("r1", 1)->size(), 1u);
+}
+
+TEST_P(StoreTest, RefusesAPairOfARunThatIsNotThere) {
+  EXPECT_FALSE(store_->Commit(std::vector<Write>{PairRow("r1", 1)}).ok());
+}
+
+std::unique_ptr<Store> MakeMemory(const std::string&) { return MakeMemoryStore(); }
+std::unique_ptr<Store> MakeSqlite(const std::string& path) {
+  absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(path);
+  EXPECT_TRUE(store.ok()) << store.status();
+  return store.ok() ? *std::move(store) : nullptr;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StoreTest,
+                         ::testing::Values(Kind{"memory", MakeMemory}, Kind{"sqlite", MakeSqlite}),
+                         [](const auto& kind) { return std::string(kind.param.name); });
+
+}  // namespace
+}  // namespace rookery::coordinator
