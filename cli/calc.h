@@ -13,5 +13,7 @@ void AddCalcCommands(CLI::App& app, Context& context);
 
 // One verb each, for the above.
 void AddCalcSprt(CLI::App& calc, Context& context);
+void AddCalcElo(CLI::App& calc, Context& context);
+void AddCalcPlan(CLI::App& calc, Context& context);
 
 }  // namespace rookery::cli

@@ -4,8 +4,6 @@
 
 namespace rookery::cli {
 
-void AddAllCommands(CLI::App& app, Context& context) {
-  AddCalcCommands(app, context);
-}
+void AddAllCommands(CLI::App& app, Context& context) { AddCalcCommands(app, context); }
 
 }  // namespace rookery::cli

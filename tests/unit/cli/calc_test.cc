@@ -102,5 +102,46 @@ TEST(CalcSprt, IsReadableWithoutJson) {
   EXPECT_THAT(ran.out, testing::Not(HasSubstr("nan")));
 }
 
+TEST(CalcElo, GivesTheFiguresOfAFixedMatch) {
+  const Ran ran = RunWith({"calc", "elo", "--pentanomial", "34,54,63,64,75", "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_NEAR(object.at("elo").get<double>(), 55.57978042, 1e-8);
+  EXPECT_NEAR(object.at("elo_high").get<double>(), 55.57978042 + 27.65342951, 1e-8);
+  EXPECT_NEAR(object.at("pairs_ratio").get<double>(), 1.579545, 1e-6);
+  EXPECT_EQ(object.at("games"), 580);
+  EXPECT_THAT(RunWith({"calc", "elo", "--trinomial", "0,10,0"}).out, HasSubstr("Elo    0.00"));
+}
+
+TEST(CalcElo, WantsOneKindOfCounts) {
+  EXPECT_EQ(RunWith({"calc", "elo"}).exit, Exit::kUsage);
+  EXPECT_EQ(RunWith({"calc", "elo", "--trinomial", "1,2,1", "--pentanomial", "0,1,0,1,0"}).exit,
+            Exit::kUsage);
+}
+
+TEST(CalcPlan, SaysCostInPairsHoursAndEnergy) {
+  const Ran ran = RunWith({"calc", "plan", "--elo0", "0", "--elo1", "5", "--true-elo", "0,2.5",
+                           "--seconds-per-game", "36", "--watts", "10", "--json"});
+  EXPECT_EQ(ran.exit, Exit::kDone);
+  const auto object = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(object.at("points").size(), 2u);
+  const auto& middle = object.at("points")[1];
+  EXPECT_NEAR(middle.at("expected_games").get<double>(), 41861, 1);
+  EXPECT_NEAR(middle.at("core_hours").get<double>(), 418.61, 0.01);
+  EXPECT_NEAR(middle.at("kwh").get<double>(), 4.1861, 1e-4);
+  EXPECT_NEAR(object.at("points")[0].at("pass_probability").get<double>(), 0.05, 1e-9);
+}
+
+TEST(CalcPlan, RefusesBadInputByName) {
+  const auto error = [](const std::string& flag, const std::string& value) {
+    const Ran ran = RunWith({"calc", "plan", flag, value});
+    EXPECT_EQ(ran.exit, Exit::kUsage) << flag;
+    return ran.err;
+  };
+  EXPECT_THAT(error("--draw-ratio", "1.5"), HasSubstr("draw_ratio"));
+  EXPECT_THAT(error("--true-elo", "inf"), HasSubstr("true_elo"));
+  EXPECT_THAT(error("--watts", "5"), HasSubstr("seconds_per_game"));
+  EXPECT_THAT(error("--elo1", "-1"), HasSubstr("elo1"));
+}
+
 }  // namespace
 }  // namespace rookery::cli

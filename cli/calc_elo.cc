@@ -1,0 +1,86 @@
+// `rookery calc elo`: strength from the results of a match of fixed length.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "base/status.h"
+#include "cli/calc.h"
+#include "cli/calc_text.h"
+#include "cli/command.h"
+#include "coordinator/stats/report.h"
+
+namespace rookery::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct EloFlags {
+  std::string pentanomial;
+  std::string trinomial;
+};
+
+absl::StatusOr<stats::Report> Work(const EloFlags& flags) {
+  if (flags.pentanomial.empty() == flags.trinomial.empty()) {
+    return InvalidArgument(
+        "pentanomial: give either --pentanomial LL,LD,DD,WD,WW or "
+        "--trinomial L,D,W");
+  }
+  if (!flags.pentanomial.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(const stats::Pentanomial pairs,
+                             stats::ParsePentanomial(flags.pentanomial));
+    return stats::FixedReport(pairs);
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const stats::Trinomial games, stats::ParseTrinomial(flags.trinomial));
+  return stats::FixedReport(games);
+}
+
+ordered_json ToJson(const stats::Report& report) {
+  ordered_json object;
+  AddInterval(object, "elo", report.elo);
+  AddInterval(object, "nelo", report.nelo);
+  object["los"] = NumberOrNull(report.los);
+  object["score"] = report.score;
+  object["draw_ratio"] = report.draw_ratio;
+  object["pairs_ratio"] = NumberOrNull(report.pairs_ratio);
+  object["pairs"] = report.pairs;
+  object["games"] = report.games;
+  return object;
+}
+
+void Print(const stats::Report& report, Printer& printer) {
+  printer.Out(fmt::format("Elo    {} (95 %)", IntervalText(report.elo)));
+  printer.Out(fmt::format("nElo   {} (95 %)", IntervalText(report.nelo)));
+  printer.Out(fmt::format("LOS    {}", PercentText(report.los)));
+  printer.Out(fmt::format("Score  {:.5f}, draw ratio {:.5f}, pairs ratio {}", report.score,
+                          report.draw_ratio, NumberText(report.pairs_ratio, 4)));
+  printer.Out(fmt::format("Games  {}", report.games));
+}
+
+Exit Run(const EloFlags& flags, Context& context) {
+  const absl::StatusOr<stats::Report> report = Work(flags);
+  if (!report.ok()) return context.FailLocal(report.status());
+  if (context.json) {
+    context.printer->Json(ToJson(*report));
+  } else {
+    Print(*report, *context.printer);
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void AddCalcElo(CLI::App& calc, Context& context) {
+  const auto flags = std::make_shared<EloFlags>();
+  CLI::App* command = AddCommand(calc, context,
+                                 {.name = "elo",
+                                  .summary = "Elo, nElo and LOS of a match of fixed length",
+                                  .examples = "rookery calc elo --pentanomial 34,54,63,64,75\n"
+                                              "rookery calc elo --trinomial 89,123,76 --json"},
+                                 [flags, &context] { return Run(*flags, context); });
+  command->add_option("--pentanomial", flags->pentanomial, "Pairs by points: LL,LD,DD,WD,WW")
+      ->type_name("COUNTS");
+  command->add_option("--trinomial", flags->trinomial, "Games: losses,draws,wins")
+      ->type_name("COUNTS");
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,48 @@
+// What a sequential test will cost before a game is played, and what a running one still will.
+// Pure functions; any thread.
+//
+// The LLR is taken as a Brownian motion: Wald's exit probability and mean time, and the exit law
+// for the quantiles. Overshoot is not in it, so short tests (a few hundred pairs) take a little
+// longer than said. Source: Wald (1945); Siegmund (1985).
+#pragma once
+
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "coordinator/stats/counts.h"
+#include "coordinator/stats/sprt.h"
+
+namespace rookery::stats {
+
+// The variance of one game's score when openings favour a side: draws and bias make it smaller.
+// InvalidArgument names draw_ratio (0..1) or rms_bias (Elo, 0..1000), or says that together they
+// leave no variance.
+absl::StatusOr<double> VariancePerGame(double draw_ratio, double rms_bias);
+
+struct PlanPoint {
+  double true_elo_logistic = 0;
+  double true_elo_normalized = 0;
+  double pass_probability = 0;
+  double expected_pairs = 0;
+  double pairs_95 = 0;  // the test has ended by then with 95 %
+};
+
+// Of a test whose engine truly is that strong. 0 < variance_per_game <= 1/4 (CHECK). true_elo is
+// said in the model of the bounds and may be any finite number on its scale.
+PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo);
+// The same for a true strength in logistic Elo, whatever the bounds are said in.
+PlanPoint PlanTestLogistic(const Sprt& sprt, double variance_per_game, double true_elo);
+
+// What is left of a running test, if strength is what its results say, within their error.
+struct Forecast {
+  double pass_probability = 0;
+  double expected_pairs = 0;  // still to come
+  double pairs_low = 0;       // 10 % of such tests have ended by then
+  double pairs_median = 0;
+  double pairs_high = 0;  // 90 % have
+};
+// None before kForecastPairs pairs (the error is too large to say anything) or after the verdict.
+inline constexpr int64_t kForecastPairs = 20;
+std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts);
+
+}  // namespace rookery::stats

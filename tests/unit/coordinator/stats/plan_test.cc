@@ -1,0 +1,63 @@
+#include "coordinator/stats/plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace rookery::stats {
+namespace {
+
+TEST(Plan, GivesTheKnownWorstCase) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
+  const PlanPoint worst = PlanTest(sprt, 0.1, 2.5);
+  EXPECT_NEAR(worst.pass_probability, 0.5, 1e-12);
+  EXPECT_NEAR(2 * worst.expected_pairs, 41861, 1);
+  EXPECT_NEAR(2 * PlanTest(sprt, 0.2, 0).expected_pairs, 25591, 1);  // whatever the draws
+  EXPECT_NEAR(worst.true_elo_normalized, 2.5, 1e-12);
+}
+
+TEST(Plan, EndsBy95PercentAsTheExitLawSays) {
+  const PlanPoint point = PlanTest(*Sprt::Create({}), 0.1, 5);
+  // At elo1 the time's spread is wide: the 95 % point lies between two and three means.
+  EXPECT_GT(point.pairs_95, 2 * point.expected_pairs);
+  EXPECT_LT(point.pairs_95, 3 * point.expected_pairs);
+}
+
+TEST(Plan, StaysFiniteFarOffTheBounds) {
+  for (const double elo : {-900.0, -100.0, 100.0, 900.0}) {
+    const PlanPoint point = PlanTestLogistic(*Sprt::Create({.elo0 = 0, .elo1 = 0.5}), 0.01, elo);
+    EXPECT_TRUE(std::isfinite(point.expected_pairs) && point.expected_pairs > 0) << elo;
+    EXPECT_TRUE(std::isfinite(point.pairs_95) && point.pairs_95 > 0) << elo;
+  }
+}
+
+TEST(Plan, RefusesAnImpossibleVarianceByName) {
+  EXPECT_NEAR(*VariancePerGame(0.49, 191), 0.0649182323593707, 1e-15);
+  EXPECT_THAT(std::string(VariancePerGame(1, 0).status().message()),
+              testing::StartsWith("draw_ratio"));
+  EXPECT_THAT(std::string(VariancePerGame(0.9, -1).status().message()),
+              testing::StartsWith("rms_bias"));
+  EXPECT_FALSE(VariancePerGame(0.95, 300).ok());
+}
+
+TEST(Forecast, NarrowsTowardsTheVerdict) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
+  const std::optional<Forecast> early = ForecastTest(sprt, {3, 20, 50, 22, 5});
+  const std::optional<Forecast> late = ForecastTest(sprt, {30, 700, 2000, 790, 40});
+  ASSERT_TRUE(early && late);
+  EXPECT_LT(early->pairs_low, early->pairs_median);
+  EXPECT_LT(early->pairs_median, early->pairs_high);
+  EXPECT_LT(late->pairs_median, early->pairs_median);
+  EXPECT_GT(late->pass_probability, early->pass_probability);
+}
+
+TEST(Forecast, SaysNothingWithoutResultsOrAfterTheVerdict) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
+  EXPECT_FALSE(ForecastTest(sprt, {}).has_value());
+  EXPECT_FALSE(ForecastTest(sprt, {0, 0, 9, 9, 0}).has_value());
+  EXPECT_FALSE(ForecastTest(sprt, {0, 100, 400, 800, 200}).has_value());
+}
+
+}  // namespace
+}  // namespace rookery::stats
