@@ -36,6 +36,8 @@ class Game {
 
   // The move must be legal.
   void Play(Move move);
+  // How often the current position has stood on the board by now, this time included.
+  int Occurrences() const;
   // Order of tests: mate, stalemate, dead position, repetition, no progress.
   std::optional<RuleEnd> End() const;
 
@@ -47,7 +49,17 @@ class Game {
   std::vector<uint64_t> keys_;
 };
 
-// Whether neither side can ever mate, by the material and by blocked walls (FIDE 5.2.2).
+// Whether no series of legal moves leads to mate (FIDE 5.2.2). True is proven; false may miss
+// positions that only a long search would prove. Found are: bare kings, one knight, bishops of one
+// square colour; pawns locked for good that no king can take; and captures, or stalemate, that
+// few pieces are forced into. Costs a few comparisons in an ordinary position.
 bool IsDeadPosition(const Position& position);
+
+// The first of these alone: the material with which nobody can mate, however pieces stand.
+bool IsInsufficientMaterial(const Position& position);
+
+// Whether `color` could mate with its material if the other side helped (FIDE 6.9: when the other
+// side's flag falls). By material alone, so true may be too kind.
+bool CanMate(const Position& position, Color color);
 
 }  // namespace rookery::chess

@@ -18,7 +18,8 @@ inline constexpr std::string_view kStartFen =
 absl::StatusOr<Position> ParseFen(std::string_view fen);
 std::string ToFen(const Position& position);
 
-// "e2e4", "e7e8q"; castling as e1g1, or king onto rook where `chess960`. Reading takes both.
+// "e2e4", "e7e8q"; castling as e1g1, or king onto rook where `chess960` or where the king doesn't
+// stand on the e-file. Reading takes both.
 std::string ToUci(const Position& position, Move move, bool chess960 = false);
 absl::StatusOr<Move> ParseUci(const Position& position, std::string_view text);
 

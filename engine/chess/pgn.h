@@ -2,6 +2,7 @@
 // One thread per reader.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <istream>
 #include <optional>
@@ -17,12 +18,14 @@ namespace rookery::chess {
 
 struct PgnMove {
   Move move;
-  std::string comment;  // written in {}; braces and line breaks inside are made harmless
+  std::string comment;        // written in {}; braces and line breaks inside are made harmless
+  std::vector<uint8_t> nags;  // numeric annotation glyphs: 1 "!", 2 "?", 3 "!!" ...
 };
 
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags;  // Result, SetUp and FEN are derived
   Position start = Position::Start();
+  std::string comment;  // before the first move
   std::vector<PgnMove> moves;
   std::optional<GameResult> result;  // none: "*"
 };

@@ -40,7 +40,10 @@ std::string ToUci(const Position& position, Move move, bool chess960) {
   if (move.none()) return "0000";
   Square to = move.to();
   if (!chess960 && position.IsCastling(move)) {
-    to = CastledKing(position.side(), FileOf(to) > FileOf(move.from()));
+    const Square king_to = CastledKing(position.side(), FileOf(to) > FileOf(move.from()));
+    // From other files than e the king's steps would read as another move, or as none.
+    const int distance = FileOf(king_to) - FileOf(move.from());
+    if (distance == 2 || distance == -2) to = king_to;
   }
   std::string text = ToText(move.from()) + ToText(to);
   if (move.promotion() != PieceType::kNone) {

@@ -1,0 +1,111 @@
+#include "engine/chess/attacks.h"
+#include "engine/chess/game.h"
+#include "engine/chess/movegen.h"
+
+namespace rookery::chess {
+namespace {
+
+constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55;
+
+// Forced lines are followed only where so few pieces are left that one capture can end it all.
+constexpr int kMaxForcedPieces = 5;
+constexpr int kMaxForcedPlies = 4;
+constexpr int kMaxForcedMoves = 3;
+
+// Pawns that can never step forward, because a pawn that can't either stands before them.
+Bitboard LockedPawns(const Position& position) {
+  const Bitboard white = position.of(Color::kWhite, PieceType::kPawn);
+  const Bitboard black = position.of(Color::kBlack, PieceType::kPawn);
+  Bitboard locked = (white & (black >> 8)) | (black & (white << 8));
+  for (Bitboard before = 0; before != locked;) {
+    before = locked;
+    locked |= (white & (locked >> 8)) | (black & (locked << 8));
+  }
+  return locked;
+}
+
+// Every square that `color`'s king might ever walk to among pawns that never move, whatever the
+// other king does.
+Bitboard KingsRange(const Position& position, Color color) {
+  const Bitboard barred = position.of(color, PieceType::kPawn) |
+                          PawnSetAttacks(Other(color), position.of(Other(color), PieceType::kPawn));
+  Bitboard range = Bit(position.king(color));
+  for (Bitboard fresh = range; fresh != 0;) {
+    const Bitboard steps = KingAttacks(PopFirst(fresh)) & ~barred & ~range;
+    range |= steps;
+    fresh |= steps;
+  }
+  return range;
+}
+
+// Kings and pawns alone, no pawn can ever move or be taken: then no check can ever be given.
+bool IsLockedWall(const Position& position) {
+  const Bitboard pawns = position.of(PieceType::kPawn);
+  if ((position.occupied() & ~pawns & ~position.of(PieceType::kKing)) != 0) return false;
+  if (pawns == 0 || LockedPawns(position) != pawns) return false;
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    const Bitboard prey = position.of(Other(color), PieceType::kPawn);
+    if ((PawnSetAttacks(color, position.of(color, PieceType::kPawn)) & prey) != 0) return false;
+    if ((KingsRange(position, color) & prey) != 0) return false;
+  }
+  return position.en_passant() == Square::kNone && !position.in_check();
+}
+
+// Whether every line of at most `plies` moves ends in stalemate or a position known to be dead.
+bool ForcedIntoDeath(const Position& position, int plies) {
+  MoveList moves;
+  GenerateLegal(position, moves);
+  if (moves.empty()) return !position.in_check();
+  if (IsInsufficientMaterial(position) || IsLockedWall(position)) return true;
+  if (plies == 0 || moves.size() > kMaxForcedMoves) return false;
+  for (const Move move : moves) {
+    Position after = position;
+    after.Play(move);
+    if (!ForcedIntoDeath(after, plies - 1)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsInsufficientMaterial(const Position& position) {
+  if ((position.of(PieceType::kPawn) | position.of(PieceType::kRook) |
+       position.of(PieceType::kQueen)) != 0) {
+    return false;
+  }
+  const Bitboard knights = position.of(PieceType::kKnight);
+  const Bitboard bishops = position.of(PieceType::kBishop);
+  if (knights != 0) return bishops == 0 && Count(knights) == 1;
+  return (bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0;
+}
+
+bool CanMate(const Position& position, Color color) {
+  const Bitboard own = position.of(color);
+  if ((own & (position.of(PieceType::kPawn) | position.of(PieceType::kRook) |
+              position.of(PieceType::kQueen))) != 0) {
+    return true;
+  }
+  const Bitboard knights = position.of(PieceType::kKnight);
+  const Bitboard bishops = position.of(PieceType::kBishop);
+  if ((own & knights) != 0) {
+    // One knight needs a man of the other side that blocks its king; a queen always gets out.
+    const Bitboard blockers = position.of(Other(color)) & ~position.of(PieceType::kKing) &
+                              ~position.of(PieceType::kQueen);
+    return Count(own) > 2 || blockers != 0;
+  }
+  if ((own & bishops) == 0) return false;
+  // Bishops of one square colour need a pawn, a knight or a bishop of the other colour as block.
+  const bool both_colours = (bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0;
+  return both_colours || (position.of(PieceType::kPawn) | knights) != 0;
+}
+
+bool IsDeadPosition(const Position& position) {
+  if (IsInsufficientMaterial(position)) return true;
+  if (Count(position.occupied()) <= kMaxForcedPieces && CountLegal(position) <= kMaxForcedMoves &&
+      ForcedIntoDeath(position, kMaxForcedPlies)) {
+    return true;
+  }
+  return IsLockedWall(position);
+}
+
+}  // namespace rookery::chess

@@ -1,0 +1,135 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "engine/chess/notation.h"
+#include "engine/chess/pgn.h"
+
+namespace rookery::chess {
+namespace {
+
+constexpr size_t kMaxColumns = 79;
+
+struct RosterTag {
+  std::string_view name;
+  std::string_view unknown;
+};
+// The seven tags of the export format in their order; the value is what unknown is written as.
+constexpr std::array<RosterTag, 7> kRoster = {{{"Event", "?"},
+                                               {"Site", "?"},
+                                               {"Date", "????.??.??"},
+                                               {"Round", "?"},
+                                               {"White", "?"},
+                                               {"Black", "?"},
+                                               {"Result", "*"}}};
+
+bool IsDerived(std::string_view name) {
+  return name == "Result" || name == "SetUp" || name == "FEN";
+}
+
+void AppendTag(std::string_view name, std::string_view value, std::string& text) {
+  text += '[';
+  text += name;
+  text += " \"";
+  for (const char letter : value) {
+    if (letter == '"' || letter == '\\') text += '\\';
+    text += static_cast<unsigned char>(letter) < 0x20 ? ' ' : letter;
+  }
+  text += "\"]\n";
+}
+
+// Words separated by single blanks, in lines of fewer than 80 columns.
+class Wrapper {
+ public:
+  explicit Wrapper(std::string& text) : text_(text) {}
+
+  void Add(std::string_view word) {
+    if (column_ != 0) {
+      const bool fits = column_ + 1 + word.size() <= kMaxColumns;
+      text_ += fits ? ' ' : '\n';
+      column_ = fits ? column_ + 1 : 0;
+    }
+    text_ += word;
+    column_ += word.size();
+  }
+
+ private:
+  std::string& text_;
+  size_t column_ = 0;
+};
+
+// The format has no way to write a brace inside a comment.
+std::string Harmless(std::string_view comment) {
+  std::string text(comment);
+  for (char& letter : text) {
+    if (letter == '{') letter = '(';
+    if (letter == '}') letter = ')';
+    if (static_cast<unsigned char>(letter) < 0x20) letter = ' ';
+  }
+  return text;
+}
+
+void AddComment(std::string_view comment, Wrapper& words) {
+  const std::string text = "{" + Harmless(comment) + "}";
+  for (size_t at = 0; at < text.size();) {
+    const size_t begin = text.find_first_not_of(' ', at);
+    if (begin == std::string::npos) break;
+    at = std::min(text.find(' ', begin), text.size());
+    words.Add(std::string_view(text).substr(begin, at - begin));
+  }
+}
+
+void AppendTags(const PgnGame& game, std::string_view result, std::string& text) {
+  const auto find = [&game](std::string_view name) -> const std::string* {
+    for (const auto& [key, value] : game.tags) {
+      if (key == name) return &value;
+    }
+    return nullptr;
+  };
+  for (const RosterTag& tag : kRoster) {
+    const std::string* value = find(tag.name);
+    if (tag.name == "Result") {
+      AppendTag(tag.name, result, text);
+    } else {
+      AppendTag(tag.name, value != nullptr ? std::string_view(*value) : tag.unknown, text);
+    }
+  }
+  for (const auto& [name, value] : game.tags) {
+    bool written = IsDerived(name);
+    for (const RosterTag& tag : kRoster) written = written || tag.name == name;
+    if (!written) AppendTag(name, value, text);
+  }
+  if (!(game.start == Position::Start())) {
+    AppendTag("SetUp", "1", text);
+    AppendTag("FEN", ToFen(game.start), text);
+  }
+}
+
+}  // namespace
+
+std::string ToPgn(const PgnGame& game) {
+  const std::string_view result = game.result.has_value() ? ResultText(*game.result) : "*";
+  std::string text;
+  AppendTags(game, result, text);
+  text += '\n';
+  Wrapper words(text);
+  Position position = game.start;
+  bool number_needed = true;
+  if (!game.comment.empty()) AddComment(game.comment, words);
+  for (const PgnMove& entry : game.moves) {
+    const bool white = position.side() == Color::kWhite;
+    if (white || number_needed) {
+      words.Add(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
+    }
+    words.Add(ToSan(position, entry.move));
+    for (const int nag : entry.nags) words.Add(fmt::format("${}", nag));
+    if (!entry.comment.empty()) AddComment(entry.comment, words);
+    number_needed = !entry.comment.empty();
+    position.Play(entry.move);
+  }
+  words.Add(result);
+  text += "\n\n";
+  return text;
+}
+
+}  // namespace rookery::chess

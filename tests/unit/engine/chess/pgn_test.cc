@@ -1,0 +1,166 @@
+#include "engine/chess/pgn.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "engine/chess/notation.h"
+
+namespace rookery::chess {
+namespace {
+
+using testing::HasSubstr;
+
+struct Read {
+  std::vector<PgnGame> games;
+  std::vector<PgnError> errors;
+};
+
+Read ReadAll(const std::string& text) {
+  Read read;
+  std::istringstream input(text);
+  ReadPgn(
+      input,
+      [&read](const PgnGame& game) {
+        read.games.push_back(game);
+        return true;
+      },
+      [&read](const PgnError& error) {
+        read.errors.push_back(error);
+        return true;
+      });
+  return read;
+}
+
+std::string Moves(const PgnGame& game) {
+  Position position = game.start;
+  std::string text;
+  for (const PgnMove& move : game.moves) {
+    if (!text.empty()) text += ' ';
+    text += ToSan(position, move.move);
+    position.Play(move.move);
+  }
+  return text;
+}
+
+TEST(PgnReader, ReadsTagsMovesCommentsMarksAndResult) {
+  const Read read = ReadAll(
+      "[Event \"A \\\"b\\\" \\\\c\"]\n[White \"x\"]\n\n"
+      "1. e4! {best  by\ntest} e5 $2 2.Nf3 ; a rest\nNc6 1-0\n");
+  ASSERT_EQ(read.errors.size(), 0u);
+  ASSERT_EQ(read.games.size(), 1u);
+  const PgnGame& game = read.games[0];
+  EXPECT_EQ(game.tags[0].second, "A \"b\" \\c");
+  EXPECT_EQ(Moves(game), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(game.moves[0].comment, "best by test");
+  EXPECT_THAT(game.moves[0].nags, testing::ElementsAre(1));
+  EXPECT_THAT(game.moves[1].nags, testing::ElementsAre(2));
+  EXPECT_EQ(game.moves[2].comment, "a rest");
+  EXPECT_EQ(game.result, GameResult::kWhiteWins);
+}
+
+TEST(PgnReader, TakesTheImportFormatsFreedoms) {
+  const Read read = ReadAll(
+      "\xEF\xBB\xBF[Event \"a\"]\r\n[Result \"0-1\"]\r\n1.e4 e5\r\n[White \"y\"][Black \"z\"]\r\n"
+      "% skipped Qxh9\r\n1 d4 (1. c4 {in (a) variation} (1. Nf3) c5) d5 2... \r\n1/2-1/2 1. c4 *");
+  ASSERT_EQ(read.errors.size(), 0u) << read.errors[0].message;
+  ASSERT_EQ(read.games.size(), 3u);
+  EXPECT_EQ(Moves(read.games[0]), "e4 e5");
+  EXPECT_EQ(read.games[0].result, GameResult::kBlackWins);  // from the tag
+  EXPECT_EQ(read.games[1].tags.size(), 2u);
+  EXPECT_EQ(Moves(read.games[1]), "d4 d5");
+  EXPECT_EQ(Moves(read.games[2]), "c4");
+  EXPECT_EQ(read.games[2].result, std::nullopt);
+}
+
+TEST(PgnReader, ReportsWhereAGameBreaksAndGoesOnAtTheNext) {
+  const Read read =
+      ReadAll("[Event \"a\"]\n\n1. e4 e5\n2. Ke3 {x} Nf6 1-0\n\n[Event \"b\"]\n\n1. d4 *\n");
+  ASSERT_EQ(read.errors.size(), 1u);
+  EXPECT_EQ(read.errors[0].line, 4);
+  EXPECT_EQ(read.errors[0].column, 4);
+  EXPECT_THAT(read.errors[0].message, HasSubstr("Ke3"));
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(Moves(read.games[0]), "d4");
+}
+
+TEST(PgnReader, DoesNotLetAnOpenCommentSwallowTheNextGame) {
+  const Read read = ReadAll("[Event \"a\"]\n\n1. e4 {never closed\n\n[Event \"b\"]\n\n1. d4 *\n");
+  EXPECT_EQ(read.errors.size(), 1u);
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(read.games[0].tags[0].second, "b");
+}
+
+TEST(PgnReader, KeepsTagsThatFollowABrokenOneInTheSameGame) {
+  const Read read = ReadAll("[Event a]\n[Site \"s\"]\n\n1. e4 *\n[Event \"b\"]\n\n1. d4 *\n");
+  EXPECT_EQ(read.errors.size(), 1u);
+  EXPECT_EQ(read.games.size(), 1u);
+}
+
+TEST(PgnReader, TakesQuotesInsideValuesThatAreNotEscaped) {
+  const Read read = ReadAll("[Event \"The \"Big\" Open\"]\n\n*\n");
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(read.games[0].tags[0].second, "The \"Big\" Open");
+}
+
+TEST(PgnReader, FindsNoGameInNothing) {
+  EXPECT_EQ(ReadAll("").games.size(), 0u);
+  EXPECT_EQ(ReadAll("\n\n  \r\n").games.size(), 0u);
+}
+
+TEST(PgnReader, StopsWhenTheCallbackSaysSo) {
+  std::istringstream input("1. e4 *\n1. d4 *\n");
+  int games = 0;
+  ReadPgn(
+      input, [&games](const PgnGame&) { return ++games < 1; },
+      [](const PgnError&) { return true; });
+  EXPECT_EQ(games, 1);
+}
+
+TEST(PgnReader, ReadsFromTheFensPositionAndReportsABadOne) {
+  const Read read = ReadAll(
+      "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n7... Kd8 8. O-O *\n"
+      "[FEN \"nonsense\"]\n\n1. e4 *\n");
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(Moves(read.games[0]), "Kd8 O-O");
+  ASSERT_EQ(read.errors.size(), 1u);
+  EXPECT_THAT(read.errors[0].message, HasSubstr("FEN"));
+}
+
+TEST(PgnWriter, WritesTheRosterFirstAndWrapsBeforeColumn80) {
+  PgnGame game;
+  game.tags = {{"ECO", "C20"}, {"White", "a\"b"}, {"Result", "wrong"}, {"Event", "e"}};
+  Position position = game.start;
+  for (int i = 0; i < 30; ++i) {
+    for (const char* move : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
+      game.moves.push_back({*ParseUci(position, move), i % 5 == 0 ? "a {bad}\ncomment" : "", {}});
+      position.Play(game.moves.back().move);
+    }
+  }
+  game.result = GameResult::kDraw;
+  const std::string text = ToPgn(game);
+  EXPECT_EQ(text.find("[Event \"e\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                      "[White \"a\\\"b\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n[ECO \"C20\"]\n\n"),
+            0u);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LT(line.size(), 80u);
+  const Read read = ReadAll(text);
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(Moves(read.games[0]), Moves(game));
+  EXPECT_EQ(read.games[0].moves[0].comment, "a (bad) comment");
+  EXPECT_EQ(ToPgn(read.games[0]), text);
+}
+
+TEST(PgnWriter, NumbersBlacksMoveAtTheStartAndAfterAComment) {
+  PgnGame game;
+  game.start = *ParseFen("4k3/8/8/8/8/8/8/4K2R b K - 0 7");
+  game.comment = "from here";
+  game.moves.push_back({*ParseUci(game.start, "e8d8"), "", {}});
+  const std::string text = ToPgn(game);
+  EXPECT_THAT(text, HasSubstr("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n"));
+  EXPECT_THAT(text, HasSubstr("{from here} 7... Kd8 *"));
+}
+
+}  // namespace
+}  // namespace rookery::chess
