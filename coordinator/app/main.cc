@@ -1,1 +1,108 @@
-int main() { return 0; }
+// rookery-coordinator: options, signals, and the composition root.
+#include <pthread.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+#include <string>
+
+#include "absl/synchronization/mutex.h"
+#include "base/ids.h"
+#include "base/log.h"
+#include "base/status.h"
+#include "coordinator/app/coordinator.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr int kExitFailed = 1;
+constexpr int kExitUsage = 2;
+
+struct Flags {
+  CoordinatorOptions options;
+  std::string log_level = "info";
+};
+
+void AddFlags(CLI::App& app, Flags& flags) {
+  CoordinatorOptions& options = flags.options;
+  options.grpc_port = 7700;
+  options.http_port = 7780;
+  app.add_option("--data", options.data, "Folder of the database and the artifacts")->required();
+  app.add_option("--grpc", options.grpc_port,
+                 "Port for workers and the command line; 0: a free one")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str();
+  app.add_option("--http", options.http_port, "Port for browsers and monitoring; 0: a free one")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str();
+  app.add_option("--listen", options.host, "Address to listen on")->capture_default_str();
+  app.add_option("--log-level", flags.log_level, "trace, debug, info, warn, error or off")
+      ->capture_default_str();
+  app.set_version_flag("--version", ROOKERY_VERSION);
+  app.footer("Example: rookery-coordinator --data ~/rookery --grpc 7700 --http 7780");
+}
+
+// SIGTERM and SIGINT, blocked in every thread, so that sigtimedwait alone takes them.
+sigset_t BlockSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return signals;
+}
+
+// Until a signal comes or the loop gives up.
+absl::Status RunUntilAsked(const Coordinator& coordinator, const sigset_t& signals) {
+  const timespec kLook{0, 500'000'000};
+  for (;;) {
+    const int signal = sigtimedwait(&signals, nullptr, &kLook);
+    if (signal > 0) {
+      spdlog::info("stopping signal={}", signal);
+      return absl::OkStatus();
+    }
+    if (absl::Status status = coordinator.status(); !status.ok()) return status;
+  }
+}
+
+int Fail(const absl::Status& status) {
+  std::fprintf(stderr, "rookery-coordinator: %s\n", Message(status).c_str());
+  return kExitFailed;
+}
+
+int Main(int argc, char** argv) {
+  // Debian's Abseil checks for potential deadlocks at run time, at five times a lock's cost.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  CLI::App app("The coordinator of Rookery: lends pairs to workers, counts them, decides.");
+  Flags flags;
+  AddFlags(app, flags);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kExitUsage;
+  }
+  if (const absl::Status log = SetUpLog("coordinator", flags.log_level); !log.ok()) {
+    static_cast<void>(Fail(log));
+    return kExitUsage;
+  }
+  const sigset_t signals = BlockSignals();
+  flags.options.version = ROOKERY_VERSION;
+  RealClock clock;
+  const auto coordinator = Coordinator::Start(flags.options, &clock, Rng(SystemEntropy()));
+  if (!coordinator.ok()) return Fail(coordinator.status());
+  std::printf("grpc %s\nhttp %s\n", (*coordinator)->grpc_address().c_str(),
+              (*coordinator)->http_address().c_str());
+  std::fflush(stdout);
+  spdlog::info("serving version={} grpc={} http={} data={}", ROOKERY_VERSION,
+               (*coordinator)->grpc_address(), (*coordinator)->http_address(), flags.options.data);
+  const absl::Status end = RunUntilAsked(**coordinator, signals);
+  (*coordinator)->Shutdown();
+  return end.ok() ? 0 : Fail(end);
+}
+
+}  // namespace
+}  // namespace rookery::coordinator
+
+int main(int argc, char** argv) { return rookery::coordinator::Main(argc, argv); }

@@ -65,11 +65,11 @@ std::vector<chess::PgnMove> Replay(const chess::Position& opening, const GameRec
       break;
     }
     position.Play(move);
-    std::string comment;
+    chess::PgnMove& shown = moves.emplace_back();
+    shown.move = move;
     if (scored && std::abs(game.scores_cp[ply]) <= kNoScoreAbove) {
-      comment = ScoreText(game.scores_cp[ply]);
+      shown.comment = ScoreText(game.scores_cp[ply]);
     }
-    moves.push_back({move, std::move(comment)});
   }
   return moves;
 }

@@ -1,11 +1,13 @@
 #include "coordinator/service/grpc_server.h"
 
+#include <grpc/support/log.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
 
 #include <utility>
 
+#include "base/log.h"
 #include "base/status.h"
 #include "coordinator/service/artifact_service.h"
 #include "coordinator/service/run_service.h"
@@ -35,6 +37,9 @@ void SetArguments(grpc::ServerBuilder& builder) {
 
 void SetUpPlugins() {
   static const bool once = [] {
+    // Its own log goes where ours goes; what matters comes back as a status.
+    gpr_set_log_function(
+        [](gpr_log_func_args* entry) { spdlog::debug("grpc {}", entry->message); });
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     return true;

@@ -1,7 +1,5 @@
 #include "coordinator/service/worker_session.h"
 
-#include <spdlog/spdlog.h>
-
 #include <utility>
 
 #include "base/status.h"

@@ -79,7 +79,6 @@ HttpServer::HttpServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 HttpServer::~HttpServer() { Stop(); }
 
 int HttpServer::port() const { return impl_->port; }
-size_t HttpServer::listeners() const { return impl_->events.listeners(); }
 void HttpServer::OnViewChanged() { impl_->events.Update(); }
 
 void HttpServer::Stop() {

@@ -24,7 +24,8 @@ class HttpServer {
   struct Parts {
     ReadModel* reads = nullptr;            // not owned
     std::function<absl::Status()> health;  // not OK: what is down
-    std::function<std::string()> metrics;  // Prometheus text
+    // Prometheus text; told how many listen to events.
+    std::function<std::string(size_t)> metrics;
   };
   // Unavailable, naming the address, if the port is taken or the host isn't ours.
   static absl::StatusOr<std::unique_ptr<HttpServer>> Start(const HttpServerOptions& options,
@@ -32,7 +33,6 @@ class HttpServer {
   ~HttpServer();
 
   int port() const;
-  size_t listeners() const;  // of events
   // For the change feed.
   void OnViewChanged();
   void Stop();

@@ -188,7 +188,8 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
     StreamEvents(parts, "", response);
   });
   get("/metrics", [parts](const Request& /*request*/, Response& response) {
-    response.set_content(parts.metrics(), "text/plain; version=0.0.4; charset=utf-8");
+    response.set_content(parts.metrics(parts.events->listeners()),
+                         "text/plain; version=0.0.4; charset=utf-8");
   });
   get("/healthz", [parts](const Request& /*request*/, Response& response) {
     const absl::Status health = parts.health();

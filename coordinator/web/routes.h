@@ -16,7 +16,7 @@ struct RouteParts {  // none owned; all outlive the server
   ReadModel* reads = nullptr;
   EventFeed* events = nullptr;
   std::function<absl::Status()> health;
-  std::function<std::string()> metrics;
+  std::function<std::string(size_t)> metrics;
   std::string version;
 };
 

@@ -1,0 +1,55 @@
+// The composition root: a whole coordinator in one object, for the binary and for tests.
+// Start, Shutdown and the destructor: the owner's thread. The rest: any thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "coordinator/loop/core_loop.h"
+#include "coordinator/store/store.h"
+
+namespace rookery::coordinator {
+
+struct CoordinatorOptions {
+  std::string data;                // folder; made if it is missing
+  std::string host = "127.0.0.1";  // to listen on
+  int grpc_port = 0;               // 0: a free one
+  int http_port = 0;
+  std::string version;
+  LoopOptions loop;
+};
+
+class Coordinator {
+ public:
+  // Loads the store and opens both doors. Errors name the option to change. The clock isn't owned.
+  // The store is DATA/rookery.db.
+  static absl::StatusOr<std::unique_ptr<Coordinator>> Start(const CoordinatorOptions& options,
+                                                            Clock* clock, Rng rng);
+  // The same over another store, for tests; not owned.
+  static absl::StatusOr<std::unique_ptr<Coordinator>> StartOver(Store* store,
+                                                                const CoordinatorOptions& options,
+                                                                Clock* clock, Rng rng);
+  ~Coordinator();  // shuts down
+
+  std::string grpc_address() const;  // "127.0.0.1:7700"
+  std::string http_address() const;  // "http://127.0.0.1:7780/"
+  // Not OK once the loop has given up: the process should end and say why.
+  absl::Status status() const;
+  std::shared_ptr<const CoordinatorView> View() const;
+
+  // Tells workers, ends streams, answers what is under way, commits what waits. Takes at most about
+  // two seconds. Harmless if repeated.
+  void Shutdown();
+
+ private:
+  struct Impl;
+  explicit Coordinator(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace rookery::coordinator
