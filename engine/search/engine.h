@@ -31,8 +31,8 @@ struct SearchLimits {
   int64_t increment_ms = 0;
   int moves_to_go = 0;
   bool infinite = false;
-  bool ponder = false;  // no limit of time holds before PonderHit
-  int mate = 0;         // moves; 0: not asked for
+  bool ponder = false;                    // no limit of time holds before PonderHit
+  int mate = 0;                           // moves; 0: not asked for
   std::vector<chess::Move> search_moves;  // empty: all
 };
 
