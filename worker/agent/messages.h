@@ -10,29 +10,12 @@
 #include <vector>
 
 #include "worker/match/pair_runner.h"
+#include "worker/match/play_plan.h"
 
 namespace rookery::worker {
 
 inline constexpr int kProtocol = 1;
 inline constexpr size_t kMaxPairsPerReport = 64;
-
-struct SideSpec {
-  std::string name;
-  std::string weights_sha256;
-};
-
-// What must be known to play any pair of a run.
-struct PlayPlan {
-  std::string run;
-  uint64_t run_seed = 0;
-  SideSpec dev;
-  SideSpec base;
-  GameLimits limits;
-  std::string book_sha256;
-  uint64_t book_lines = 0;
-  std::string rule_profile;
-  int hash_kib = 1024;
-};
 
 // From the worker.
 struct Hello {

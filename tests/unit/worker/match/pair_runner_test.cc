@@ -1,0 +1,141 @@
+#include "worker/match/pair_runner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/sha256.h"
+#include "engine/chess/notation.h"
+#include "tests/unit/worker/match/scripted_player.h"
+
+namespace rookery::worker {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class PairRunnerTest : public ::testing::Test {
+ protected:
+  PairRunnerTest() { limits_.per_move.nodes = 1; }
+
+  absl::StatusOr<PlayedGame> Play(std::string_view fen = chess::kStartFen) {
+    return PlayGame({&white_, &black_, 1}, *chess::ParseFen(fen), limits_, clock_, stop_);
+  }
+
+  FakeClock clock_;
+  std::atomic<bool> stop_ = false;
+  GameLimits limits_;
+  ScriptedPlayer white_{"white"};
+  ScriptedPlayer black_{"black"};
+};
+
+TEST_F(PairRunnerTest, PlaysToMateAndHashesTheMoves) {
+  white_.Plays({"f2f3", "g2g4"}).Says({-10});
+  black_.Plays({"e7e5", "d8h4"}).Says({20});
+  const auto game = Play();
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->end, GameEnd::kCheckmate);
+  EXPECT_EQ(game->result, GameResult::kBlackWins);
+  EXPECT_THAT(game->scores_cp, ElementsAre(-10, 20, -10, 20));
+  EXPECT_EQ(game->nodes, 28);
+  EXPECT_EQ(PackMoves(game->moves).size(), 8u);
+  EXPECT_EQ(UnpackMoves(PackMoves(game->moves)), game->moves);
+  const Sha256Digest digest = Sha256(std::string(chess::kStartFen) + "\n" + PackMoves(game->moves));
+  EXPECT_EQ(game->digest, std::string(digest.begin(), digest.end()));
+}
+
+TEST_F(PairRunnerTest, ExchangesColoursAndSeedsBothGames) {
+  limits_.max_moves = 1;
+  const PairSetup setup{&white_, &black_, chess::Position::Start(), {0, 11, 22}, 5};
+  const auto pair = PlayPair(setup, limits_, clock_, stop_);
+  ASSERT_TRUE(pair.ok()) << pair.status();
+  EXPECT_EQ(pair->pair_index, 5u);
+  EXPECT_THAT(white_.seeds, ElementsAre(11, 22));
+  EXPECT_THAT(black_.seeds, ElementsAre(11, 22));
+  EXPECT_EQ(pair->second.end, GameEnd::kAdjudicatedLength);
+}
+
+TEST_F(PairRunnerTest, AnIllegalMoveLosesWithEvidence) {
+  white_.Plays({"e2e5"});
+  const auto game = Play();
+  ASSERT_TRUE(game.ok());
+  EXPECT_EQ(game->end, GameEnd::kIllegalMove);
+  EXPECT_EQ(game->result, GameResult::kBlackWins);
+  EXPECT_TRUE(game->moves.empty());
+  EXPECT_THAT(game->detail, HasSubstr("white at rnbqkbnr/"));
+}
+
+TEST_F(PairRunnerTest, EachFailureOfAPlayerHasItsEnd) {
+  const std::vector<std::pair<absl::Status, GameEnd>> cases = {
+      {absl::UnavailableError("died"), GameEnd::kCrash},
+      {absl::AbortedError("no readyok"), GameEnd::kStall},
+      {absl::DeadlineExceededError("silent"), GameEnd::kStall},
+      {absl::InvalidArgumentError("bestmove e9"), GameEnd::kIllegalMove}};
+  for (const auto& [status, end] : cases) {
+    black_.Does([&status = status](const MoveLimits&) { return status; });
+    const auto game = Play();
+    ASSERT_TRUE(game.ok());
+    EXPECT_EQ(game->end, end) << status;
+    EXPECT_EQ(game->result, GameResult::kWhiteWins);
+    EXPECT_THAT(game->detail, HasSubstr(std::string(status.message())));
+  }
+}
+
+TEST_F(PairRunnerTest, CancelledAndFaultsOfOursAreNoGame) {
+  for (const absl::Status& status : {absl::CancelledError("x"), absl::InternalError("x")}) {
+    black_.Does([&](const MoveLimits&) { return status; });
+    EXPECT_EQ(Play().status().code(), status.code());
+  }
+  stop_ = true;
+  EXPECT_TRUE(absl::IsCancelled(Play().status()));
+}
+
+TEST_F(PairRunnerTest, ChargesTheClockAndLosesOnTime) {
+  limits_.per_move.nodes = 0;
+  limits_.base_ms = 1000;
+  limits_.increment_ms = 100;
+  std::vector<int64_t> told;
+  white_.Does([&](const MoveLimits& limits) {
+    told.push_back(limits.own.time_left_ms);
+    clock_.Advance(absl::Milliseconds(600));
+    return absl::OkStatus();
+  });
+  const auto game = Play();
+  ASSERT_TRUE(game.ok());
+  EXPECT_EQ(game->end, GameEnd::kTime);
+  EXPECT_EQ(game->result, GameResult::kBlackWins);
+  // 1100, then 1100 - 600 + 100, then 100 where 600 are needed.
+  EXPECT_THAT(told, ElementsAre(1100, 600, 100));
+  EXPECT_EQ(game->moves.size(), 4u);
+  EXPECT_EQ(game->records[0].left_us, 600'000);
+}
+
+TEST_F(PairRunnerTest, AFlagThatFallsAgainstABareKingDraws) {
+  limits_.base_ms = 100;
+  white_.Does([&](const MoveLimits&) {
+    clock_.Advance(absl::Seconds(1));
+    return absl::OkStatus();
+  });
+  const auto game = Play("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  ASSERT_TRUE(game.ok());
+  EXPECT_EQ(game->end, GameEnd::kFlagFallNoMate);
+  EXPECT_EQ(game->result, GameResult::kDraw);
+}
+
+TEST_F(PairRunnerTest, RulesComeBeforeAdjudication) {
+  limits_.adjudication.draw_move_count = 1;
+  limits_.adjudication.draw_score_cp = 1000;
+  white_.Plays({"a1a8"}).Says({0});
+  const auto game = Play("6k1/5ppp/8/8/8/8/8/R5K1 w - - 40 60");
+  ASSERT_TRUE(game.ok());
+  EXPECT_EQ(game->end, GameEnd::kCheckmate);
+}
+
+TEST_F(PairRunnerTest, AGameThatIsOverAtTheStartHasNoMoves) {
+  const auto game = Play("7k/8/8/8/8/8/8/K7 w - - 0 1");
+  ASSERT_TRUE(game.ok());
+  EXPECT_EQ(game->end, GameEnd::kDeadPosition);
+  EXPECT_TRUE(game->moves.empty());
+}
+
+}  // namespace
+}  // namespace rookery::worker

@@ -1,0 +1,27 @@
+// `rookery-worker run`: puts agent, outbox, cache, slots and link together and lets them work
+// until a signal ends them. Called once, from main's thread, with the signals blocked.
+#pragma once
+
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace rookery::worker {
+
+struct RunOptions {
+  std::string coordinator;  // HOST:PORT
+  int slots = 1;
+  std::string data;  // folder of this worker alone
+  std::string label;
+};
+
+// The folder that is used where none is given: below the user's state folder, by label.
+std::string DefaultDataFolder(const std::string& label);
+
+// SIGTERM and SIGINT must be blocked in all threads before anything starts.
+void BlockStopSignals();
+
+// Ok after a stop by signal; what keeps the worker from starting otherwise.
+absl::Status RunWorker(const RunOptions& options);
+
+}  // namespace rookery::worker

@@ -1,0 +1,192 @@
+#include "worker/link/convert.h"
+
+#include <utility>
+
+#include "base/sha256.h"
+#include "base/status.h"
+#include "proto/wire/bounds.h"
+
+namespace rookery::worker {
+namespace {
+
+constexpr int kDefaultMaxMoves = 400;
+constexpr int kDefaultHashKib = 1024;
+constexpr int kMaxScoreCp = 1'000'000;
+constexpr int kMaxCount = 10'000;  // of an adjudication's moves
+
+v1::PairResult ToProto(const PlayedPair& pair) {
+  v1::PairResult result;
+  result.set_pair_index(pair.pair_index);
+  *result.mutable_first() = ToProto(pair.first);
+  *result.mutable_second() = ToProto(pair.second);
+  return result;
+}
+
+struct Writer {
+  v1::WorkerMessage& out;
+  const WorkerIdentity& identity;
+
+  void operator()(const Hello& message) const {
+    v1::Hello& hello = *out.mutable_hello();
+    hello.set_worker_id(identity.worker_id);
+    hello.set_label(identity.label);
+    hello.set_slots(identity.slots);
+    hello.set_version(identity.version);
+    hello.set_protocol(kProtocol);
+    hello.set_bench_signature(identity.bench_signature);
+    for (const std::string& lease : message.held_leases) hello.add_held_leases(lease);
+  }
+  void operator()(const LeaseRequest& message) const {
+    out.mutable_lease_request()->set_max_pairs(message.max_pairs);
+    out.mutable_lease_request()->set_request(message.request);
+  }
+  void operator()(const std::shared_ptr<const Report>& message) const {
+    v1::Report& report = *out.mutable_report();
+    report.set_lease(message->lease);
+    report.set_sequence(message->sequence);
+    report.set_run(message->run);
+    report.set_attempt(message->attempt);
+    for (const PlayedPair& pair : message->pairs) *report.add_pairs() = ToProto(pair);
+  }
+  void operator()(const Heartbeat& message) const {
+    for (const std::string& lease : message.held_leases) {
+      out.mutable_heartbeat()->add_held_leases(lease);
+    }
+    out.mutable_heartbeat()->set_nodes_per_second(message.nodes_per_second);
+  }
+  void operator()(const Release& message) const {
+    out.mutable_release()->set_lease(message.lease);
+    out.mutable_release()->set_reason(message.reason.substr(0, wire::kMaxReason));
+  }
+};
+
+absl::Status CheckRange(std::string_view field, int64_t value, int64_t low, int64_t high) {
+  if (value >= low && value <= high) return absl::OkStatus();
+  return InvalidArgument("plan.{}: {} is not from {} to {}", field, value, low, high);
+}
+
+absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
+  const v1::Limits& from = plan.limits();
+  const v1::Adjudication& judge = plan.adjudication();
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.nodes", from.nodes(), 0, wire::kMaxNodes));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.depth", from.depth(), 0, wire::kMaxDepth));
+  for (const int64_t millis : {from.movetime_ms(), from.base_ms(), from.increment_ms()}) {
+    ROOKERY_RETURN_IF_ERROR(CheckRange("limits (ms)", millis, 0, wire::kMaxMillis));
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckRange("max_moves", plan.max_moves(), 0, wire::kMaxMoves));
+  for (const int count :
+       {judge.draw_move_number(), judge.draw_move_count(), judge.resign_move_count()}) {
+    ROOKERY_RETURN_IF_ERROR(CheckRange("adjudication (moves)", count, 0, kMaxCount));
+  }
+  for (const int score : {judge.draw_score_cp(), judge.resign_score_cp()}) {
+    ROOKERY_RETURN_IF_ERROR(CheckRange("adjudication (score)", score, 0, kMaxScoreCp));
+  }
+  GameLimits limits;
+  limits.per_move.nodes = from.nodes();
+  limits.per_move.depth = from.depth();
+  limits.per_move.movetime_ms = from.movetime_ms();
+  limits.base_ms = from.base_ms();
+  limits.increment_ms = from.increment_ms();
+  if (from.nodes() + from.depth() + from.movetime_ms() + from.base_ms() + from.increment_ms() ==
+      0) {
+    return InvalidArgument("plan.limits: nothing limits a move");
+  }
+  limits.max_moves = plan.max_moves() == 0 ? kDefaultMaxMoves : plan.max_moves();
+  limits.adjudication = {judge.draw_move_number(), judge.draw_move_count(),
+                         judge.draw_score_cp(),    judge.resign_move_count(),
+                         judge.resign_score_cp(),  judge.resign_two_sided()};
+  return limits;
+}
+
+absl::StatusOr<Lease> LeaseFrom(const v1::Lease& message) {
+  if (message.lease().empty() || message.lease().size() > wire::kMaxLeaseId) {
+    return InvalidArgument("lease: its id has {} bytes; 1 to {} are needed", message.lease().size(),
+                           wire::kMaxLeaseId);
+  }
+  if (message.pair_indices_size() > wire::kMaxLeasePairs) {
+    return InvalidArgument("lease {}: {} pairs; at most {} are allowed", message.lease(),
+                           message.pair_indices_size(), wire::kMaxLeasePairs);
+  }
+  ROOKERY_ASSIGN_OR_RETURN(PlayPlan plan, FromProto(message.plan()));
+  Lease lease;
+  lease.lease = message.lease();
+  lease.request = message.request();
+  lease.plan = std::make_shared<const PlayPlan>(std::move(plan));
+  lease.pair_indices.assign(message.pair_indices().begin(), message.pair_indices().end());
+  lease.attempt = message.attempt();
+  return lease;
+}
+
+}  // namespace
+
+v1::Game ToProto(const PlayedGame& game) {
+  v1::Game out;
+  out.set_result(static_cast<v1::GameResult>(game.result));
+  out.set_end(static_cast<v1::GameEnd>(game.end));
+  out.set_moves(PackMoves(game.moves));
+  out.set_digest(game.digest);
+  out.set_nodes(game.nodes);
+  out.set_elapsed_ms(game.elapsed_ms);
+  out.set_detail(game.detail.substr(0, wire::kMaxGameDetail));
+  out.mutable_scores_cp()->Add(game.scores_cp.begin(), game.scores_cp.end());
+  return out;
+}
+
+v1::WorkerMessage ToProto(const WorkerMessage& message, const WorkerIdentity& identity) {
+  v1::WorkerMessage out;
+  std::visit(Writer{out, identity}, message);
+  return out;
+}
+
+absl::StatusOr<PlayPlan> FromProto(const v1::PlayPlan& from) {
+  PlayPlan plan;
+  plan.run = from.run();
+  plan.run_seed = from.run_seed();
+  plan.dev = {from.dev().name(), from.dev().weights_sha256()};
+  plan.base = {from.base().name(), from.base().weights_sha256()};
+  for (const std::string& sha256 :
+       {plan.dev.weights_sha256, plan.base.weights_sha256, from.book_sha256()}) {
+    if (!IsSha256Hex(sha256)) return InvalidArgument("plan: '{}' is not a SHA-256", sha256);
+  }
+  ROOKERY_ASSIGN_OR_RETURN(plan.limits, LimitsFrom(from));
+  plan.book_sha256 = from.book_sha256();
+  plan.book_lines = from.book_lines();
+  if (plan.book_lines == 0) return InvalidArgument("plan.book_lines: 0; the book is empty");
+  plan.rule_profile = from.rule_profile();
+  ROOKERY_RETURN_IF_ERROR(CheckRange("hash_kib", from.hash_kib(), 0, wire::kMaxHashKib));
+  plan.hash_kib = from.hash_kib() == 0 ? kDefaultHashKib : from.hash_kib();
+  return plan;
+}
+
+absl::StatusOr<std::optional<Event>> ToEvent(const v1::CoordinatorMessage& message) {
+  switch (message.message_case()) {
+    case v1::CoordinatorMessage::kWelcome: {
+      const v1::Welcome& from = message.welcome();
+      return Event(Welcome{from.version(),
+                           from.heartbeat_seconds(),
+                           {from.lost_leases().begin(), from.lost_leases().end()}});
+    }
+    case v1::CoordinatorMessage::kLease: {
+      ROOKERY_ASSIGN_OR_RETURN(Lease lease, LeaseFrom(message.lease()));
+      return Event(std::move(lease));
+    }
+    case v1::CoordinatorMessage::kNoWork: {
+      const v1::NoWork& from = message.no_work();
+      return Event(NoWork{from.request(), from.reason(), from.retry_after_ms()});
+    }
+    case v1::CoordinatorMessage::kReportAck: {
+      const v1::ReportAck& from = message.report_ack();
+      return Event(ReportAck{from.lease(), from.sequence(), from.counted(), from.duplicates(),
+                             from.refused()});
+    }
+    case v1::CoordinatorMessage::kCancel:
+      return Event(Cancel{message.cancel().lease(), message.cancel().reason()});
+    case v1::CoordinatorMessage::kDrain:
+      return Event(Drain{message.drain().reason()});
+    case v1::CoordinatorMessage::MESSAGE_NOT_SET:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace rookery::worker

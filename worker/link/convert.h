@@ -1,0 +1,32 @@
+// The agent's messages to protobuf and back. What comes from the coordinator is checked here: an
+// InvalidArgument says which field of which message is out of bounds.
+// Pure functions; any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "rookery/v1/workers.pb.h"
+#include "worker/agent/agent.h"
+#include "worker/agent/messages.h"
+
+namespace rookery::worker {
+
+// Who this worker is: what Hello carries beside the leases.
+struct WorkerIdentity {
+  std::string worker_id;
+  std::string label;
+  int slots = 1;
+  std::string version;
+  std::string bench_signature;
+};
+
+v1::WorkerMessage ToProto(const WorkerMessage& message, const WorkerIdentity& identity);
+v1::Game ToProto(const PlayedGame& game);
+
+absl::StatusOr<PlayPlan> FromProto(const v1::PlayPlan& plan);
+// The event that a message means to the agent; none for a kind that this version doesn't know.
+absl::StatusOr<std::optional<Event>> ToEvent(const v1::CoordinatorMessage& message);
+
+}  // namespace rookery::worker
