@@ -6,12 +6,14 @@ file:line, and exits 1 if there were any.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import subprocess
 import sys
 
 SOURCE = (".h", ".cc")
+IGNORED = ("build", "dist", "node_modules", "__pycache__", ".cache")
 
 
 class Tree:
@@ -23,12 +25,19 @@ class Tree:
         self._text = {}
         if (self.root / ".git").exists():
             out = subprocess.run(
-                ["git", "-C", str(self.root), "ls-files", "-z", "-co", "--exclude-standard"],
+                ["git", "-c", "safe.directory=*", "-C", str(self.root),
+                 "ls-files", "-z", "-co", "--exclude-standard"],
                 check=True, capture_output=True, text=True).stdout
             names = [n for n in out.split("\0") if n and (self.root / n).is_file()]
         else:
-            names = [str(p.relative_to(self.root)) for p in self.root.rglob("*") if p.is_file()]
+            names = list(self._walk())  # an unpacked archive
         self.files = sorted(set(names))
+
+    def _walk(self):
+        for folder, folders, names in os.walk(self.root):
+            folders[:] = [f for f in folders if f not in IGNORED]
+            for name in names:
+                yield os.path.relpath(os.path.join(folder, name), self.root)
 
     def sources(self, *suffixes):
         return [f for f in self.files if f.endswith(suffixes or SOURCE)]
