@@ -1,5 +1,6 @@
+#include "engine/chess/dead_position.h"
+
 #include "engine/chess/attacks.h"
-#include "engine/chess/game.h"
 #include "engine/chess/movegen.h"
 
 namespace rookery::chess {

@@ -173,6 +173,33 @@ void AppendCastling(const Position& position, Color color, std::string& text) {
   }
 }
 
+std::string Write(const Position& position, Square en_passant) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = position.at(MakeSquare(file, rank));
+      if (piece == Piece::kNone) {
+        ++empty;
+        continue;
+      }
+      if (empty != 0) text += static_cast<char>('0' + empty);
+      empty = 0;
+      text += kPieceLetters[Index(piece)];
+    }
+    if (empty != 0) text += static_cast<char>('0' + empty);
+    if (rank != 0) text += '/';
+  }
+  text += position.side() == Color::kWhite ? " w " : " b ";
+  const size_t before = text.size();
+  AppendCastling(position, Color::kWhite, text);
+  AppendCastling(position, Color::kBlack, text);
+  if (text.size() == before) text += '-';
+  text += fmt::format(" {} {} {}", ToText(en_passant), position.halfmove_clock(),
+                      position.fullmove_number());
+  return text;
+}
+
 }  // namespace
 
 absl::StatusOr<Position> ParseFen(std::string_view fen) {
@@ -199,31 +226,14 @@ absl::StatusOr<Position> ParseFen(std::string_view fen) {
   return Position(setup);
 }
 
-std::string ToFen(const Position& position) {
-  std::string text;
-  for (int rank = 7; rank >= 0; --rank) {
-    int empty = 0;
-    for (int file = 0; file < 8; ++file) {
-      const Piece piece = position.at(MakeSquare(file, rank));
-      if (piece == Piece::kNone) {
-        ++empty;
-        continue;
-      }
-      if (empty != 0) text += static_cast<char>('0' + empty);
-      empty = 0;
-      text += kPieceLetters[Index(piece)];
-    }
-    if (empty != 0) text += static_cast<char>('0' + empty);
-    if (rank != 0) text += '/';
-  }
-  text += position.side() == Color::kWhite ? " w " : " b ";
-  const size_t before = text.size();
-  AppendCastling(position, Color::kWhite, text);
-  AppendCastling(position, Color::kBlack, text);
-  if (text.size() == before) text += '-';
-  text += fmt::format(" {} {} {}", ToText(position.en_passant()), position.halfmove_clock(),
-                      position.fullmove_number());
-  return text;
+std::string ToFen(const Position& position) { return Write(position, position.en_passant()); }
+
+std::string ToFenAfter(const Position& before, Move move) {
+  Position after = before;
+  after.Play(move);
+  const bool pawn = (before.of(PieceType::kPawn) & Bit(move.from())) != 0;
+  if (!pawn || (Index(move.from()) ^ Index(move.to())) != 16) return ToFen(after);
+  return Write(after, static_cast<Square>((Index(move.from()) + Index(move.to())) / 2));
 }
 
 }  // namespace rookery::chess

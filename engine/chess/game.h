@@ -3,11 +3,14 @@
 // One thread at a time.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
 #include "base/pairing/outcome.h"
+#include "engine/chess/dead_position.h"
 #include "engine/chess/position.h"
+#include "engine/chess/rule_profile.h"
 
 namespace rookery::chess {
 
@@ -15,13 +18,6 @@ namespace rookery::chess {
 struct RuleEnd {
   GameEnd end;
   GameResult result;
-};
-
-// The rule options that matter to the end of a game; defaults are the profile "engine".
-struct RuleProfile {
-  int repetition_count = 3;     // ends at this occurrence; 0: never
-  int no_progress_plies = 100;  // ends at this halfmove clock; 0: never
-  bool dead_position = true;
 };
 
 class Game {
@@ -38,28 +34,36 @@ class Game {
   void Play(Move move);
   // How often the current position has stood on the board by now, this time included.
   int Occurrences() const;
-  // Order of tests: mate, stalemate, dead position, repetition, no progress.
+  // In the profile's order; by default mate, stalemate, dead position, repetition, no progress,
+  // perpetual check.
   std::optional<RuleEnd> End() const;
+  // Whether the side to move may claim a draw by repetition, or for want of progress: because of
+  // the position on the board, or by announcing a move that brings it about (FIDE 9.2, 9.3).
+  bool CanClaimRepetition() const;
+  bool CanClaimNoProgress() const;
+
+  // Checks that the side that moved last has given in a row.
+  int ChecksInARow() const { return checks_[Index(Other(position_.side()))]; }
 
  private:
+  struct Repeats {
+    int count = 1;  // occurrences of the current position, this one included
+    int span = 0;   // plies since the first of them
+  };
+  Repeats FindRepeats() const;
+  std::optional<RuleEnd> MateOrStalemate() const;
+  std::optional<RuleEnd> RepetitionEnd() const;
+  bool DeadEnd() const { return IsDeadBy(profile_.dead_position, position_); }
+  bool NoProgressEnd() const;
+  std::optional<RuleEnd> FastchessEnd() const;
+
   Position start_;
   Position position_;
   RuleProfile profile_;
   std::vector<Move> moves_;
   std::vector<uint64_t> keys_;
+  int since_capture_;
+  std::array<int, 2> checks_{};  // in a row, by colour
 };
-
-// Whether no series of legal moves leads to mate (FIDE 5.2.2). True is proven; false may miss
-// positions that only a long search would prove. Found are: bare kings, one knight, bishops of one
-// square colour; pawns locked for good that no king can take; and captures, or stalemate, that
-// few pieces are forced into. Costs a few comparisons in an ordinary position.
-bool IsDeadPosition(const Position& position);
-
-// The first of these alone: the material with which nobody can mate, however pieces stand.
-bool IsInsufficientMaterial(const Position& position);
-
-// Whether `color` could mate with its material if the other side helped (FIDE 6.9: when the other
-// side's flag falls). By material alone, so true may be too kind.
-bool CanMate(const Position& position, Color color);
 
 }  // namespace rookery::chess

@@ -17,6 +17,9 @@ inline constexpr std::string_view kStartFen =
 // validated: kings, pawns, checks, castling, en passant.
 absl::StatusOr<Position> ParseFen(std::string_view fen);
 std::string ToFen(const Position& position);
+// The FEN after a move, with the en-passant square given after every double step, as the PGN
+// standard asks and other programs write; ToFen gives it only where a capture is legal.
+std::string ToFenAfter(const Position& before, Move move);
 
 // "e2e4", "e7e8q"; castling as e1g1, or king onto rook where `chess960` or where the king doesn't
 // stand on the e-file. Reading takes both.

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/chess/game.h"
+#include "engine/chess/dead_position.h"
 #include "engine/chess/notation.h"
 
 namespace rookery::chess {

@@ -51,7 +51,9 @@ TEST(Game, PutsDeadPositionBeforeRepetitionAndStalemateBeforeBoth) {
 }
 
 TEST(Game, LeavesOutWhatTheProfileSwitchesOff) {
-  const RuleProfile none = {0, 0, false};
+  RuleProfile none;
+  none.repetition_count = none.no_progress_plies = 0;
+  none.dead_position = DeadPositionRule::kOff;
   EXPECT_EQ(Played("8/8/4k3/8/8/4K3/8/8 w - - 100 90", {}, none).End(), std::nullopt);
 }
 
