@@ -1,9 +1,22 @@
 #include "cli/commands.h"
 
+#include "cli/book_commands.h"
 #include "cli/calc.h"
+#include "cli/run_commands.h"
+#include "cli/test_commands.h"
+#include "cli/up_command.h"
+#include "cli/worker_commands.h"
 
 namespace rookery::cli {
 
-void AddAllCommands(CLI::App& app, Context& context) { AddCalcCommands(app, context); }
+void AddAllCommands(CLI::App& app, Context& context) {
+  // One line a noun.
+  AddUpCommand(app, context);
+  AddTestCommands(app, context);
+  AddRunCommands(app, context);
+  AddWorkerCommands(app, context);
+  AddCalcCommands(app, context);
+  AddBookCommands(app, context);
+}
 
 }  // namespace rookery::cli

@@ -31,7 +31,7 @@ absl::StatusOr<std::optional<std::string>> CoordinatorOfFile(const std::string& 
     const toml::node* node = table.get("coordinator");
     if (node == nullptr) return std::nullopt;
     if (!node->is_string()) {
-      return InvalidArgument("{}: coordinator must be text, as in \"127.0.0.1:7411\"", path);
+      return InvalidArgument("{}: coordinator must be text, as in \"127.0.0.1:7700\"", path);
     }
     return node->as_string()->get();
   } catch (const toml::parse_error& error) {

@@ -11,7 +11,7 @@
 
 namespace rookery::cli {
 
-inline constexpr const char* kDefaultCoordinator = "127.0.0.1:7411";
+inline constexpr const char* kDefaultCoordinator = "127.0.0.1:7700";
 
 // A variable of the environment, if it is set and not empty.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "cli/config.h"
 #include "cli/exit.h"
+#include "cli/interrupt.h"
 #include "cli/printer.h"
 
 namespace rookery::cli {
@@ -17,8 +18,10 @@ namespace rookery::cli {
 struct Context {
   Printer* printer = nullptr;
   Clock* clock = nullptr;
+  Interrupt* interrupt = nullptr;
   Environment environment;
   std::function<uint64_t()> entropy;  // for request ids, and nothing that decides a game
+  std::string version;                // of this binary, for people
   std::string program_folder;         // where the other binaries lie
 
   // Common options, set by the parser before a command runs.

@@ -20,6 +20,12 @@ std::string Indented(const std::string& text) {
   return result;
 }
 
+// The library separates groups by two empty lines; one is enough.
+std::string WithoutDoubleGaps(std::string text) {
+  for (size_t at = 0; (at = text.find("\n\n\n", at)) != std::string::npos;) text.erase(at, 1);
+  return text;
+}
+
 // "rookery runs show": the command as typed.
 std::string FullName(const CLI::App* app) {
   const std::string& name = app->get_name();
@@ -50,7 +56,11 @@ std::vector<std::string> OptionsOf(const CLI::App* app) {
 
 }  // namespace
 
-HelpFormatter::HelpFormatter() { column_width(kHelpColumn); }
+HelpFormatter::HelpFormatter() {
+  column_width(kHelpColumn);
+  label("SUBCOMMAND", "COMMAND");
+  label("Subcommands", "Commands");
+}
 
 std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
                                      CLI::AppFormatMode mode) const {
@@ -59,7 +69,8 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
   if (!app->get_footer().empty()) help += "\nExamples:\n" + Indented(app->get_footer());
   std::string usage = make_usage(app, FullName(app));
   help += "\n" + usage.substr(usage.find_first_not_of('\n'));
-  help += make_positionals(app) + make_groups(app, mode) + make_subcommands(app, mode);
+  help += WithoutDoubleGaps(make_positionals(app) + make_groups(app, mode) +
+                            make_subcommands(app, mode));
   if (app->get_parent() != nullptr) {
     help +=
         "\nEvery command takes --coordinator HOST:PORT, --json, --no-color; see `rookery "

@@ -41,6 +41,8 @@ size_t DisplayWidth(std::string_view text) {
 
 void Printer::Out(std::string_view text) { *out_ << text << '\n' << std::flush; }
 
+void Printer::OutRaw(std::string_view text) { *out_ << text << std::flush; }
+
 void Printer::Json(const nlohmann::ordered_json& value) {
   // Strings from outside may not be UTF-8: replaced rather than refused.
   Out(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));

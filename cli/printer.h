@@ -29,6 +29,8 @@ class Printer {
 
   // Data: what the command was asked for. A line break is added.
   void Out(std::string_view text);
+  // The same without the line break, for data that comes in pieces.
+  void OutRaw(std::string_view text);
   // One JSON object on a line of its own.
   void Json(const nlohmann::ordered_json& value);
   // Columns padded to their widest cell; the first row is the heading.

@@ -7,7 +7,6 @@
 #include "base/status.h"
 #include "cli/commands.h"
 #include "cli/help.h"
-#include "cli/version.h"
 
 namespace rookery::cli {
 namespace {
@@ -20,11 +19,11 @@ constexpr const char* kExamples =
 void AddCommonOptions(CLI::App& app, Context& context) {
   app.add_option("--coordinator", context.coordinator_flag,
                  "The coordinator's HOST:PORT; else ROOKERY_COORDINATOR, else `coordinator` in "
-                 "~/.config/rookery/config.toml, else 127.0.0.1:7411")
+                 "~/.config/rookery/config.toml, else 127.0.0.1:7700")
       ->type_name("HOST:PORT");
   app.add_flag("--json", context.json, "Results as JSON on stdout");
   app.add_flag("--no-color", context.no_color, "No colours, as with NO_COLOR set");
-  app.set_version_flag("--version", std::string("rookery ") + kVersion);
+  app.set_version_flag("--version", context.version);
   app.set_help_flag("-h,--help", "This help");
 }
 

@@ -1,17 +1,23 @@
 // `rookery`: the author's and operator's tool. Here the real world is plugged in.
+#include <pthread.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <vector>
 
+#include "absl/synchronization/mutex.h"
 #include "base/clock.h"
 #include "base/ids.h"
 #include "cli/context.h"
+#include "cli/interrupt.h"
 #include "cli/printer.h"
 #include "cli/program.h"
 
@@ -29,9 +35,35 @@ std::string FolderOfThisProgram() {
   return error ? "." : self.parent_path().string();
 }
 
+sigset_t EndingSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  return signals;
+}
+
+// Turns signals into requests. One that no command handles, or a second one, ends the program.
+void ServeSignals(rookery::cli::Interrupt& interrupt) {
+  const sigset_t signals = EndingSignals();
+  for (;;) {
+    int signal = 0;
+    if (sigwait(&signals, &signal) != 0) continue;
+    if (!interrupt.Request()) ::_exit(128 + signal);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Blocked before any thread starts, so that only ServeSignals receives them.
+  const sigset_t signals = EndingSignals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  // Lives to the end of the process: the signal thread never ends before it.
+  static rookery::cli::Interrupt interrupt;
+  std::thread(ServeSignals, std::ref(interrupt)).detach();
+
+  // Debian's Abseil checks for potential deadlocks at run time, at five times a lock's cost.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   rookery::RealClock clock;
   rookery::cli::Printer printer(
       &std::cout, &std::cerr,
@@ -39,7 +71,9 @@ int main(int argc, char** argv) {
   rookery::cli::Context context;
   context.printer = &printer;
   context.clock = &clock;
+  context.interrupt = &interrupt;
   context.environment = Variable;
+  context.version = "rookery " ROOKERY_VERSION;
   context.entropy = rookery::SystemEntropy;
   context.program_folder = FolderOfThisProgram();
   return static_cast<int>(

@@ -1,0 +1,12 @@
+// `rookery book generate|info`. One thread.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/context.h"
+
+namespace rookery::cli {
+
+void AddBookCommands(CLI::App& app, Context& context);
+
+}  // namespace rookery::cli

@@ -1,0 +1,98 @@
+#include "cli/follow.h"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/status.h"
+#include "cli/progress_view.h"
+#include "cli/run_text.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr absl::Duration kRetryEvery = absl::Seconds(1);
+
+absl::Status Interrupted() { return absl::CancelledError("interrupted"); }
+
+// Errors after which the same question may be answered later.
+bool MayRecover(const absl::Status& status) {
+  return status.code() == absl::StatusCode::kUnavailable ||
+         status.code() == absl::StatusCode::kDeadlineExceeded ||
+         status.code() == absl::StatusCode::kResourceExhausted ||
+         // A stream without a message: the coordinator went away in an orderly way.
+         status.ok();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<wire::Client>> OpenCoordinator(const Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::string address,
+                           ResolveCoordinator(context.coordinator_flag, context.environment));
+  return wire::Client::Create({.address = address});
+}
+
+absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& name,
+                                  Context& context) {
+  ProgressView view(context.printer, context.clock);
+  const Interrupt::Listener listener(context.interrupt, [&coordinator] { coordinator.Cancel(); });
+  std::optional<v1::Run> seen;
+  int64_t last_seen = context.clock->MonotonicNanos();
+  bool lost = false;
+  for (;;) {
+    const absl::Status status = coordinator.WatchRun(name, [&](const v1::Run& run) {
+      if (lost) view.Say("The coordinator is back.");
+      lost = false;
+      last_seen = context.clock->MonotonicNanos();
+      seen = run;
+      view.Show(run);
+      return !HasEnded(run);
+    });
+    if (context.interrupt->requested()) {
+      view.Finish();
+      return Interrupted();
+    }
+    if (seen && HasEnded(*seen)) {
+      view.Finish();
+      return *seen;
+    }
+    const absl::Duration silence = absl::Nanoseconds(context.clock->MonotonicNanos() - last_seen);
+    if (!seen || !MayRecover(status) || silence > kPatience) {
+      view.Finish();
+      return status.ok() ? absl::UnavailableError("the coordinator ended the stream") : status;
+    }
+    if (!lost) view.Say("The coordinator went away; trying again until it is back.");
+    lost = true;
+    if (context.interrupt->WaitFor(kRetryEvery)) {
+      view.Finish();
+      return Interrupted();
+    }
+  }
+}
+
+void PrintRun(const v1::Run& run, Context& context) {
+  if (context.json) {
+    context.printer->Json(RunJson(run));
+  } else {
+    context.printer->Out(ResultBlock(run));
+  }
+}
+
+Exit FollowAndReport(wire::Client& coordinator, const std::string& name, Context& context) {
+  const absl::StatusOr<v1::Run> run = FollowRun(coordinator, name, context);
+  if (run.ok()) {
+    PrintRun(*run, context);
+    return ExitOfRun(*run);
+  }
+  const std::string again = fmt::format(
+      "The run goes on at the coordinator. Watch it again: rookery --coordinator {} runs watch {}",
+      coordinator.address(), RunId(name));
+  if (run.status().code() == absl::StatusCode::kCancelled) {
+    context.printer->Say(again);
+    return Exit::kInterrupted;
+  }
+  const Exit exit = context.FailRemote(run.status());
+  if (exit == Exit::kUnreachable) context.printer->Say(again);
+  return exit;
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,113 @@
+// RunJson of run_text.h: the object that docs/api.md describes.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/pairing/outcome.h"
+#include "cli/run_text.h"
+#include "cli/times.h"
+
+namespace rookery::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A number, or null where it isn't known.
+Json Known(bool known, double value) {
+  return known && std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json TimeJson(bool known, const google::protobuf::Timestamp& time) {
+  return known ? Json(IsoTime(time)) : Json(nullptr);
+}
+
+Json EngineJson(const v1::EngineSpec& engine) {
+  return {{"name", engine.name()}, {"weights", engine.weights_sha256()}};
+}
+
+Json LimitsJson(const v1::Limits& limits) {
+  Json json = Json::object();
+  if (limits.nodes() != 0) json["nodes"] = limits.nodes();
+  if (limits.depth() != 0) json["depth"] = limits.depth();
+  if (limits.movetime_ms() != 0) json["movetime_ms"] = limits.movetime_ms();
+  if (limits.base_ms() != 0) json["base_ms"] = limits.base_ms();
+  if (limits.increment_ms() != 0) json["increment_ms"] = limits.increment_ms();
+  return json;
+}
+
+Json SprtJson(const v1::Run& run) {
+  if (run.kind() != v1::RUN_KIND_TEST) return nullptr;
+  const v1::SprtBounds& sprt = run.spec().sprt();
+  return {{"elo0", sprt.elo0()},
+          {"elo1", sprt.elo1()},
+          {"alpha", sprt.alpha()},
+          {"beta", sprt.beta()},
+          {"model", ModelText(sprt.model())}};
+}
+
+Json EndsJson(const v1::Progress& progress) {
+  Json json = Json::object();
+  for (const v1::GameEndCount& count : progress.ends()) {
+    const auto end = GameEndFromNumber(count.end());
+    json[std::string(end ? Name(*end) : "unknown")] = count.games();
+  }
+  return json;
+}
+
+// Dev's mean points a game.
+double Score(const v1::Pentanomial& c) {
+  const int64_t pairs = c.ll() + c.ld() + c.dd() + c.wd() + c.ww();
+  const int64_t half_points = c.ld() + 2 * c.dd() + 3 * c.wd() + 4 * c.ww();
+  return pairs == 0 ? 0.5 : static_cast<double>(half_points) / static_cast<double>(4 * pairs);
+}
+
+void AddFigures(const v1::Run& run, Json& json) {
+  const v1::Progress& progress = run.progress();
+  const v1::Pentanomial& counts = progress.pentanomial();
+  const bool is_test = run.kind() == v1::RUN_KIND_TEST;
+  json["verdict"] = VerdictText(progress.verdict());
+  json["llr"] = Known(is_test, progress.llr());
+  json["lower"] = Known(is_test, progress.lower());
+  json["upper"] = Known(is_test, progress.upper());
+  json["pairs"] = progress.pairs();
+  json["pentanomial"] = {counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()};
+  json["games"] = 2 * progress.pairs();
+  json["score"] = Score(counts);
+  json["elo"] = Known(progress.elo_known(), progress.elo());
+  json["elo_low"] = Known(progress.elo_known(), progress.elo_low());
+  json["elo_high"] = Known(progress.elo_known(), progress.elo_high());
+  json["nelo"] = Known(progress.elo_known(), progress.nelo());
+  json["los"] = Known(progress.elo_known(), progress.los());
+  json["draw_ratio"] = progress.draw_ratio();
+}
+
+}  // namespace
+
+Json RunJson(const v1::Run& run) {
+  const v1::Progress& progress = run.progress();
+  Json json;
+  json["run"] = RunId(run.name());
+  json["kind"] = KindText(run.kind());
+  json["state"] = StateText(run.state());
+  json["title"] = run.title();
+  AddFigures(run, json);
+  json["max_pairs"] = run.spec().max_pairs();
+  json["pairs_counted"] = progress.pairs_counted();
+  json["pairs_after_verdict"] = progress.pairs_after_verdict();
+  json["pairs_lent"] = progress.pairs_lent();
+  json["ends"] = EndsJson(progress);
+  json["repeated_games"] = progress.repeated_games();
+  json["games_per_second"] = progress.games_per_second();
+  json["workers"] = progress.workers();
+  json["created"] = TimeJson(run.has_create_time(), run.create_time());
+  json["ended"] = TimeJson(run.has_end_time(), run.end_time());
+  json["dev"] = EngineJson(run.spec().dev());
+  json["base"] = EngineJson(run.spec().base());
+  json["limits"] = LimitsJson(run.spec().limits());
+  json["sprt"] = SprtJson(run);
+  json["book"] = {{"sha256", run.spec().book_sha256()}};
+  json["seed"] = std::to_string(run.seed());
+  json["message"] = run.message();
+  return json;
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,165 @@
+#include "cli/run_text.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "base/pairing/outcome.h"
+
+namespace rookery::cli {
+namespace {
+
+// 12345678 as "12,345,678".
+std::string Grouped(uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string Seconds(int64_t milliseconds) {
+  return fmt::format("{:g}", static_cast<double>(milliseconds) / 1000);
+}
+
+std::string ShortHash(const std::string& sha256) { return sha256.substr(0, 12); }
+
+std::string EngineText(const v1::EngineSpec& engine) {
+  return fmt::format("{} (weights {})", engine.name(), ShortHash(engine.weights_sha256()));
+}
+
+std::string Headline(const v1::Run& run) {
+  if (run.state() == v1::RUN_STATE_FAILED) return "failed: " + run.message();
+  if (run.kind() == v1::RUN_KIND_MATCH) return StateText(run.state());
+  std::string text = VerdictText(run.progress().verdict());
+  if (run.state() != v1::RUN_STATE_FINISHED) text += ", " + StateText(run.state());
+  return text;
+}
+
+std::string EndsText(const v1::Progress& progress) {
+  std::vector<std::string> parts;
+  for (const v1::GameEndCount& count : progress.ends()) {
+    const auto end = GameEndFromNumber(count.end());
+    parts.push_back(fmt::format("{} {}", end ? Name(*end) : "unknown", Grouped(count.games())));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace
+
+std::string RunId(std::string_view name) {
+  constexpr std::string_view kCollection = "runs/";
+  if (name.starts_with(kCollection)) name.remove_prefix(kCollection.size());
+  return std::string(name);
+}
+
+std::string VerdictText(v1::Verdict verdict) {
+  switch (verdict) {
+    case v1::VERDICT_ACCEPTED:
+      return "accepted";
+    case v1::VERDICT_REJECTED:
+      return "rejected";
+    default:
+      return "undecided";
+  }
+}
+
+std::string StateText(v1::RunState state) {
+  switch (state) {
+    case v1::RUN_STATE_ACTIVE:
+      return "active";
+    case v1::RUN_STATE_PAUSED:
+      return "paused";
+    case v1::RUN_STATE_FINISHED:
+      return "finished";
+    case v1::RUN_STATE_STOPPED:
+      return "stopped";
+    case v1::RUN_STATE_FAILED:
+      return "failed";
+    default:
+      return "unknown";
+  }
+}
+
+std::string KindText(v1::RunKind kind) { return kind == v1::RUN_KIND_MATCH ? "match" : "test"; }
+
+std::string ModelText(v1::EloModel model) {
+  return model == v1::ELO_MODEL_LOGISTIC ? "logistic" : "normalized";
+}
+
+std::string LimitsText(const v1::Limits& limits) {
+  std::vector<std::string> parts;
+  if (limits.nodes() != 0) parts.push_back(fmt::format("{} nodes a move", limits.nodes()));
+  if (limits.depth() != 0) parts.push_back(fmt::format("depth {}", limits.depth()));
+  if (limits.movetime_ms() != 0) parts.push_back(fmt::format("{} ms a move", limits.movetime_ms()));
+  if (limits.base_ms() != 0 || limits.increment_ms() != 0) {
+    parts.push_back(
+        fmt::format("{}+{} s", Seconds(limits.base_ms()), Seconds(limits.increment_ms())));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string EloText(const v1::Progress& progress) {
+  if (!progress.elo_known()) return "not known yet";
+  return fmt::format("{:+.1f} [{:+.1f}, {:+.1f}]", progress.elo(), progress.elo_low(),
+                     progress.elo_high());
+}
+
+std::string PentanomialText(const v1::Pentanomial& counts) {
+  return fmt::format("LL {}, LD {}, DD {}, WD {}, WW {}", counts.ll(), counts.ld(), counts.dd(),
+                     counts.wd(), counts.ww());
+}
+
+bool HasEnded(const v1::Run& run) {
+  return run.state() == v1::RUN_STATE_FINISHED || run.state() == v1::RUN_STATE_STOPPED ||
+         run.state() == v1::RUN_STATE_FAILED;
+}
+
+Exit ExitOfRun(const v1::Run& run) {
+  if (run.state() == v1::RUN_STATE_FAILED) return Exit::kFailed;
+  switch (run.progress().verdict()) {
+    case v1::VERDICT_ACCEPTED:
+      return Exit::kDone;
+    case v1::VERDICT_REJECTED:
+      return Exit::kFailed;
+    default:
+      break;
+  }
+  const bool complete_match =
+      run.kind() == v1::RUN_KIND_MATCH && run.state() == v1::RUN_STATE_FINISHED;
+  return complete_match ? Exit::kDone : Exit::kUndecided;
+}
+
+std::string ResultBlock(const v1::Run& run) {
+  const v1::Progress& progress = run.progress();
+  const bool is_test = run.kind() == v1::RUN_KIND_TEST;
+  std::string text = fmt::format("Rookery {}: {}\n", KindText(run.kind()), Headline(run));
+  const auto line = [&text](std::string_view label, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{:<13}{}\n", label, value);
+  };
+  line("Title:", run.title());
+  line("Dev:", EngineText(run.spec().dev()));
+  line("Base:", EngineText(run.spec().base()));
+  line("Limits:", LimitsText(run.spec().limits()));
+  if (is_test) {
+    const v1::SprtBounds& sprt = run.spec().sprt();
+    line("SPRT:", fmt::format("{} Elo [{:g}, {:g}], alpha {:g}, beta {:g}", ModelText(sprt.model()),
+                              sprt.elo0(), sprt.elo1(), sprt.alpha(), sprt.beta()));
+    line("LLR:", fmt::format("{:.2f} ({:.2f}, {:.2f})", progress.llr(), progress.lower(),
+                             progress.upper()));
+  }
+  line("Elo:", EloText(progress) + (progress.elo_known() ? " (95 %)" : ""));
+  if (progress.elo_known()) {
+    line("nElo, LOS:", fmt::format("{:+.1f}, {:.1f} %", progress.nelo(), 100 * progress.los()));
+  }
+  line("Games:",
+       fmt::format("{} ({} pairs)", Grouped(2 * progress.pairs()), Grouped(progress.pairs())));
+  line("Pentanomial:", PentanomialText(progress.pentanomial()));
+  line("Ends:", EndsText(progress));
+  line("Seed:", std::to_string(run.seed()));
+  line("Book:", ShortHash(run.spec().book_sha256()));
+  line("Run:", RunId(run.name()));
+  text.pop_back();
+  return text;
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,38 @@
+// A run in words and figures: names, the JSON object of docs/api.md, the block to paste into a
+// commit message. Everything is taken from the coordinator's own figures; nothing is computed
+// twice. Pure functions; any thread.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "cli/exit.h"
+#include "rookery/v1/runs.pb.h"
+
+namespace rookery::cli {
+
+// "runs/ID" without the collection.
+std::string RunId(std::string_view name);
+
+std::string VerdictText(v1::Verdict verdict);      // accepted, rejected, undecided
+std::string StateText(v1::RunState state);         // active, paused, finished, stopped, failed
+std::string KindText(v1::RunKind kind);            // test, match
+std::string ModelText(v1::EloModel model);         // normalized, logistic
+std::string LimitsText(const v1::Limits& limits);  // "5000 nodes", "8+0.08 s"
+
+// "+12.3 [+4.5, +20.1]"; "not known yet" while too little was played.
+std::string EloText(const v1::Progress& progress);
+// "LL 1, LD 20, DD 35, WD 22, WW 4"
+std::string PentanomialText(const v1::Pentanomial& counts);
+
+bool HasEnded(const v1::Run& run);
+// What a command that waited for the run comes to.
+Exit ExitOfRun(const v1::Run& run);
+
+nlohmann::ordered_json RunJson(const v1::Run& run);
+
+// Several lines without colours, the last one without a line break.
+std::string ResultBlock(const v1::Run& run);
+
+}  // namespace rookery::cli

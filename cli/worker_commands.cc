@@ -1,0 +1,81 @@
+#include "cli/worker_commands.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/follow.h"
+#include "cli/times.h"
+
+namespace rookery::cli {
+namespace {
+
+std::string WorkerId(const std::string& name) { return name.substr(name.find('/') + 1); }
+
+nlohmann::ordered_json WorkerJson(const v1::Worker& worker) {
+  return {{"worker", WorkerId(worker.name())},
+          {"label", worker.label()},
+          {"slots", worker.slots()},
+          {"version", worker.version()},
+          {"state", worker.state()},
+          {"idle_reason", worker.idle_reason()},
+          {"run", worker.run().substr(worker.run().find('/') + 1)},
+          {"pairs", worker.pairs()},
+          {"games", worker.games()},
+          {"pairs_lent", worker.pairs_lent()},
+          {"nodes_per_second", worker.nodes_per_second()},
+          {"last_seen", IsoTime(worker.last_seen())}};
+}
+
+std::vector<std::string> Row(const v1::Worker& worker) {
+  std::string state = worker.state();
+  if (!worker.idle_reason().empty()) state += ": " + worker.idle_reason();
+  return {WorkerId(worker.name()),
+          worker.label(),
+          std::to_string(worker.slots()),
+          std::to_string(worker.pairs()),
+          std::to_string(worker.pairs_lent()),
+          fmt::format("{:.0f}", worker.nodes_per_second() / 1000),
+          worker.version(),
+          TimeText(worker.last_seen()),
+          state};
+}
+
+Exit List(Context& context) {
+  const auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  const absl::StatusOr<v1::ListWorkersResponse> response = (*coordinator)->ListWorkers();
+  if (!response.ok()) return context.FailRemote(response.status());
+  if (context.json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const v1::Worker& worker : response->workers()) list.push_back(WorkerJson(worker));
+    context.printer->Json({{"workers", std::move(list)}});
+    return Exit::kDone;
+  }
+  if (response->workers().empty()) {
+    context.printer->Say(
+        fmt::format("No workers yet. Add one: rookery-worker run --coordinator {} --slots 2",
+                    (*coordinator)->address()));
+    return Exit::kDone;
+  }
+  std::vector<std::vector<std::string>> rows = {
+      {"WORKER", "LABEL", "SLOTS", "PAIRS", "LENT", "KNPS/SLOT", "VERSION", "LAST SEEN", "STATE"}};
+  for (const v1::Worker& worker : response->workers()) rows.push_back(Row(worker));
+  context.printer->Table(rows);
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void AddWorkerCommands(CLI::App& app, Context& context) {
+  CLI::App* noun = AddNoun(app, {"workers", "The workers and what they do",
+                                 "rookery workers list\nrookery workers list --json"});
+  AddCommand(*noun, context,
+             {"list", "All workers that the coordinator knows", "rookery workers list"},
+             [&context] { return List(context); });
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,46 @@
+#include "cli/printer.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace rookery::cli {
+namespace {
+
+TEST(Printer, KeepsDataAndMessagesApart) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Printer printer(&out, &err, {});
+  printer.Out("data");
+  printer.Say("message");
+  printer.Error("wrong");
+  EXPECT_EQ(out.str(), "data\n");
+  EXPECT_EQ(err.str(), "message\nerror: wrong\n");
+}
+
+TEST(Printer, PadsColumnsByCharacters) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Printer printer(&out, &err, {});
+  printer.Table({{"A", "LONG"}, {"\xc3\xa4\xc3\xb6\xc3\xbc", "x"}});
+  EXPECT_EQ(out.str(), "A    LONG\n\xc3\xa4\xc3\xb6\xc3\xbc  x\n");
+}
+
+TEST(Printer, PaintsOnlyTerminals) {
+  std::ostringstream stream;
+  const Printer file(&stream, &stream,
+                     {.out_terminal = false, .err_terminal = true, .color = true});
+  EXPECT_EQ(file.PaintOut(Tone::kGood, "x"), "x");
+  EXPECT_EQ(file.PaintErr(Tone::kGood, "x"), "\x1b[32mx\x1b[0m");
+}
+
+TEST(Printer, ReplacesBrokenTextInJson) {
+  std::ostringstream out;
+  Printer printer(&out, &out, {});
+  printer.Json({{"title", "\xff"}});
+  EXPECT_EQ(out.str(), "{\"title\":\"\xef\xbf\xbd\"}\n");
+}
+
+}  // namespace
+}  // namespace rookery::cli
