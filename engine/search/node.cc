@@ -13,10 +13,14 @@ using chess::Position;
 using params::Constant;
 
 constexpr int kMostDoubleExtensions = 8;  // in one line, so that it ends
-constexpr int kFiftyMoves = 100;          // plies
+constexpr int kMateNearPly = 5;
+constexpr int kWonScore = 800;
+constexpr int kFiftyMoves = 100;  // plies
 // From this halfmove clock on, results of the table may hide a draw.
 constexpr int kClockBeyondTable = 90;
 constexpr int kCorrectionUnit = 256;
+constexpr int kCorrectionGrain = 64;       // learned errors are kept in 64ths of a centipawn
+constexpr int kMostCorrectionWeight = 16;  // of one node, in 256ths
 
 PieceType MoverOf(const Position& position, Move move) {
   return chess::TypeOf(position.at(move.from()));
@@ -35,6 +39,12 @@ bool IsBareDraw(const Position& position) {
     return false;
   }
   return chess::Count(position.occupied()) <= 3;
+}
+
+// Near the root, and so much is won already that only a mate is better: then nothing is left out,
+// because the mating move rarely looks good before the mate is seen.
+bool IsMateNear(int ply, int alpha, int beta) {
+  return ply <= kMateNearPly && (alpha >= kWonScore || beta <= -kWonScore);
 }
 
 }  // namespace
@@ -82,7 +92,8 @@ void Searcher::UpdateLine(int ply, Move move) {
 
 int Searcher::Corrected(const Position& position, int evaluation) {
   const int learned = histories_->PawnCorrection(position);
-  const int correction = learned * constants_[Constant::kCorrectionWeight] / (kCorrectionUnit * 64);
+  const int correction =
+      learned * constants_[Constant::kCorrectionWeight] / (kCorrectionUnit * kCorrectionGrain);
   return std::clamp(evaluation + correction, -kMateBound + 1, kMateBound - 1);
 }
 
@@ -106,7 +117,7 @@ Ordering Searcher::OrderingAt(int ply, Move hash_move) {
 }
 
 int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
-  if (depth <= 0) return Quiescence(ply, alpha, beta);
+  if (depth <= 0) return Quiescence(ply, 0, alpha, beta);
   Frame& frame = FrameAt(ply);
   const Position& position = frame.position;
   const bool root = ply == 0;
@@ -132,6 +143,7 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
             .cut = cut,
             .in_check = position.in_check(),
             .improving = false,
+            .mate_near = IsMateNear(ply, alpha, beta),
             .raw_evaluation = kNoScore,
             .evaluation = kNoScore,
             .entry = {}};
@@ -150,18 +162,19 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
 
   const Ordering ordering = OrderingAt(ply, node.entry.move);
   MovePicker picker(ordering, MovePicker::Mode::kAll);
-  TriedMoves quiets;
-  TriedMoves captures;
-  Move best_move;
-  int best = -kInfinite;
-  int move_number = 0;
-  for (Move move = picker.Next(); !move.none(); move = picker.Next()) {
+  TriedMoves tried;
+  Outcome outcome;
+  outcome.original_alpha = alpha;
+  Candidate candidate{};
+  while (true) {
+    const Move move = candidate.move = picker.Next();
+    if (move.none()) break;
     if (move == frame.excluded || (root && !RootMoveAllowed(move))) continue;
-    ++move_number;
-    const bool quiet = !IsTactical(position, move);
-    const int history = quiet ? MovePicker::QuietScore(ordering, move) : 0;
-    if (!root && best > -kMateBound &&
-        PruneMove(node, picker, move, move_number, history, static_cast<int>(quiets.count))) {
+    ++candidate.number;
+    candidate.quiet = !IsTactical(position, move);
+    candidate.history = candidate.quiet ? MovePicker::QuietScore(ordering, move) : 0;
+    if (!root && outcome.score > -kMateBound &&
+        PruneMove(node, picker, candidate, tried.quiets.count)) {
       continue;
     }
     int cutoff = -kInfinite;
@@ -171,38 +184,42 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
 
     frame.double_extensions = FrameAt(ply - 1).double_extensions + (extension > 1 ? 1 : 0);
     const int64_t nodes_before = nodes_;
-    score = SearchMove(node, move, node.depth - 1 + extension, move_number, history);
+    score = SearchMove(node, candidate, node.depth - 1 + extension);
     if (stopped_) return 0;
-    if (root) {
-      RootMove& entry = *std::find_if(root_moves_.begin(), root_moves_.end(),
-                                      [&](const RootMove& r) { return r.move == move; });
-      entry.nodes += nodes_ - nodes_before;
-      if (move_number == 1 || score > node.alpha) {
-        entry.score = score;
-        entry.selective_depth = selective_depth_;
-        UpdateLine(0, move);
-        entry.line.assign(frame.line.begin(), frame.line.begin() + frame.line_length);
-      } else {
-        entry.score = -kInfinite;
-      }
-    }
-    if (score > best) {
-      best = score;
+    if (root) NoteRootMove(node, candidate, score, nodes_ - nodes_before);
+    if (score > outcome.score) {
+      outcome.score = score;
       if (score > node.alpha) {
-        best_move = move;
-        if (node.pv && !root) UpdateLine(ply, move);
+        outcome.best = move;
+        if (node.pv) UpdateLine(ply, move);
         if (score >= node.beta) break;
         node.alpha = score;
       }
     }
-    (quiet ? quiets : captures).Add(move);
+    (candidate.quiet ? tried.quiets : tried.captures).Add(move);
   }
-  if (move_number == 0) {
+  if (candidate.number == 0) {
     if (!frame.excluded.none()) return alpha;
     return node.in_check ? MatedIn(ply) : kDrawScore;
   }
-  if (frame.excluded.none()) FinishNode(node, best, best_move, quiets, captures, alpha);
-  return best;
+  if (frame.excluded.none()) FinishNode(node, outcome, tried);
+  return outcome.score;
+}
+
+void Searcher::NoteRootMove(const Node& node, const Candidate& candidate, int score,
+                            int64_t nodes) {
+  RootMove& entry = *std::find_if(root_moves_.begin(), root_moves_.end(),
+                                  [&](const RootMove& r) { return r.move == candidate.move; });
+  entry.nodes += nodes;
+  if (candidate.number > 1 && score <= node.alpha) {
+    entry.score = -kInfinite;  // only known not to be better
+    return;
+  }
+  entry.score = score;
+  entry.selective_depth = selective_depth_;
+  UpdateLine(0, candidate.move);
+  const Frame& frame = FrameAt(0);
+  entry.line.assign(frame.line.begin(), frame.line.begin() + frame.line_length);
 }
 
 bool Searcher::TableCutoff(const Node& node, int& score) const {
@@ -243,11 +260,12 @@ void Searcher::EvaluateNode(Node& node) {
 
 // Whether the whole node can be given up: it is far too good, or hopeless.
 bool Searcher::PruneNode(Node& node, int& score) {
-  if (node.pv || node.in_check || !FrameAt(node.ply).excluded.none()) return false;
+  if (node.pv || node.in_check || node.mate_near || !FrameAt(node.ply).excluded.none())
+    return false;
   const int depth = node.depth;
   if (depth <= constants_[Constant::kRazorDepth] &&
       node.evaluation + constants_[Constant::kRazorMargin] * depth <= node.alpha) {
-    score = Quiescence(node.ply, node.alpha, node.alpha + 1);
+    score = Quiescence(node.ply, 0, node.alpha, node.alpha + 1);
     if (score <= node.alpha) return true;
   }
   const int margin = constants_[Constant::kReverseFutilityMargin] * depth -
@@ -304,7 +322,7 @@ bool Searcher::TryProbCut(const Node& node, int& score) {
   for (Move move = picker.Next(); !move.none(); move = picker.Next()) {
     if (!ExchangeAtLeast(position, move, needed, constants_)) continue;
     Play(node.ply, move);
-    score = -Quiescence(node.ply + 1, -threshold, -threshold + 1);
+    score = -Quiescence(node.ply + 1, 0, -threshold, -threshold + 1);
     if (score >= threshold && !stopped_) {
       score = -SearchNode(node.ply + 1, depth, -threshold, -threshold + 1, !node.cut);
     }
@@ -324,38 +342,43 @@ bool Searcher::TryProbCut(const Node& node, int& score) {
 }
 
 // Whether a move is so unlikely to matter that it isn't searched at all.
-bool Searcher::PruneMove(const Node& node, MovePicker& picker, Move move, int move_number,
-                         int history, int quiet_count) {
-  const Position& position = FrameAt(node.ply).position;
-  const bool quiet = !IsTactical(position, move);
-  const int reduction = constants_.Reduction(node.depth, move_number) / 1024;
-  const int depth = std::max(1, node.depth - 1 - reduction);
-  if (quiet && !node.in_check) {
-    const int late = constants_[Constant::kLateMoveBase] + node.depth * node.depth;
-    if (node.depth <= constants_[Constant::kLateMoveDepth] &&
-        quiet_count >= (node.improving ? late : late / 2)) {
-      picker.SkipQuiets();
-      return true;
-    }
-    if (node.depth <= constants_[Constant::kHistoryPruneDepth] &&
-        history < -constants_[Constant::kHistoryPruneMargin] * node.depth) {
-      return true;
-    }
-    const int futile = node.evaluation + constants_[Constant::kFutilityBase] +
-                       constants_[Constant::kFutilityMargin] * depth;
-    if (depth <= constants_[Constant::kFutilityDepth] && futile <= node.alpha &&
-        !IsMate(node.alpha) && !position.GivesCheck(move)) {
-      picker.SkipQuiets();
-      return true;
-    }
+bool Searcher::PruneMove(const Node& node, MovePicker& picker, const Candidate& candidate,
+                         size_t quiets_tried) {
+  if (node.mate_near) return false;
+  if (candidate.quiet && PruneQuiet(node, picker, candidate, quiets_tried)) return true;
+  if (node.depth > constants_[Constant::kSeeDepth]) return false;
+  if (!candidate.quiet && !picker.AmongLosingCaptures()) return false;
+  const int most_loss = candidate.quiet
+                            ? constants_[Constant::kSeeQuietMargin] * DepthLeft(node, candidate)
+                            : constants_[Constant::kSeeCaptureMargin] * node.depth;
+  return !ExchangeAtLeast(FrameAt(node.ply).position, candidate.move, -most_loss, constants_);
+}
+
+// Plies that a late move would be searched to.
+int Searcher::DepthLeft(const Node& node, const Candidate& candidate) const {
+  return std::max(1, node.depth - 1 - constants_.Reduction(node.depth, candidate.number) / 1024);
+}
+
+bool Searcher::PruneQuiet(const Node& node, MovePicker& picker, const Candidate& candidate,
+                          size_t quiets_tried) {
+  if (node.in_check) return false;
+  const int late = constants_[Constant::kLateMoveBase] + node.depth * node.depth;
+  if (node.depth <= constants_[Constant::kLateMoveDepth] &&
+      static_cast<int>(quiets_tried) >= (node.improving ? late : late / 2)) {
+    picker.SkipQuiets();
+    return true;
   }
-  if (node.depth <= constants_[Constant::kSeeDepth]) {
-    const int most_loss = quiet ? -constants_[Constant::kSeeQuietMargin] * depth
-                                : -constants_[Constant::kSeeCaptureMargin] * node.depth;
-    if ((quiet || picker.AmongLosingCaptures()) &&
-        !ExchangeAtLeast(position, move, most_loss, constants_)) {
-      return true;
-    }
+  if (node.depth <= constants_[Constant::kHistoryPruneDepth] &&
+      candidate.history < -constants_[Constant::kHistoryPruneMargin] * node.depth) {
+    return true;
+  }
+  const int depth = DepthLeft(node, candidate);
+  const int most = node.evaluation + constants_[Constant::kFutilityBase] +
+                   constants_[Constant::kFutilityMargin] * depth;
+  if (depth <= constants_[Constant::kFutilityDepth] && most <= node.alpha &&
+      !FrameAt(node.ply).position.GivesCheck(candidate.move)) {
+    picker.SkipQuiets();
+    return true;
   }
   return false;
 }
@@ -394,37 +417,33 @@ int Searcher::Extension(const Node& node, Move move, int& cutoff) {
   return node.in_check ? 1 : 0;
 }
 
-int Searcher::ReducedDepth(const Node& node, Move move, int new_depth, int move_number,
-                           int history) {
-  const Position& position = FrameAt(node.ply).position;  // before the move
-  const Position& after = FrameAt(node.ply + 1).position;
-  int reduction = constants_.Reduction(node.depth, move_number);
-  if (IsTactical(position, move)) {
-    reduction /= 2;
+int Searcher::ReducedDepth(const Node& node, const Candidate& candidate, int new_depth) {
+  int reduction = constants_.Reduction(node.depth, candidate.number);
+  if (candidate.quiet) {
+    reduction -= candidate.history * 1024 / constants_[Constant::kReductionHistory];
   } else {
-    reduction -= history * 1024 / constants_[Constant::kReductionHistory];
+    reduction /= 2;
   }
   if (!node.pv) reduction += 512;
   if (node.cut) reduction += 1024;
   if (!node.improving) reduction += 512;
-  if (node.in_check || after.in_check()) reduction -= 1024;
+  if (node.in_check || FrameAt(node.ply + 1).position.in_check()) reduction -= 1024;
   if (node.entry.was_pv) reduction -= 1024;
-  return std::clamp(new_depth - reduction / 1024, 1, new_depth);
+  return std::clamp(new_depth - reduction / 1024, 1, std::max(1, new_depth));
 }
 
 // The move's score from this side's view: first as if it were worse than the best, then in full.
-int Searcher::SearchMove(const Node& node, Move move, int new_depth, int move_number, int history) {
+int Searcher::SearchMove(const Node& node, const Candidate& candidate, int new_depth) {
   const int ply = node.ply;
-  Play(ply, move);
+  Play(ply, candidate.move);
   FrameAt(ply + 1).line_length = 0;
   int score = 0;
-  bool full = move_number == 1;
+  bool full = candidate.number == 1;
   if (!full) {
-    const bool late =
-        node.depth >= constants_[Constant::kReductionDepth] && move_number > 1 + (node.pv ? 1 : 0);
-    const int reduced =
-        late ? ReducedDepth(node, move, new_depth, move_number, history) : new_depth;
-    score = -SearchNode(ply + 1, reduced, -node.alpha - 1, -node.alpha, late ? true : !node.cut);
+    const bool late = node.depth >= constants_[Constant::kReductionDepth] && !node.mate_near &&
+                      candidate.number > 1 + (node.pv ? 1 : 0);
+    const int reduced = late ? ReducedDepth(node, candidate, new_depth) : new_depth;
+    score = -SearchNode(ply + 1, reduced, -node.alpha - 1, -node.alpha, late || !node.cut);
     if (!stopped_ && score > node.alpha && reduced < new_depth) {
       score = -SearchNode(ply + 1, new_depth, -node.alpha - 1, -node.alpha, !node.cut);
     }
@@ -438,7 +457,7 @@ int Searcher::SearchMove(const Node& node, Move move, int new_depth, int move_nu
   return score;
 }
 
-void Searcher::RewardQuiet(const Node& node, Move best, const TriedMoves& quiets) {
+void Searcher::RewardQuiet(const Node& node, Move best, const MoveLog& quiets) {
   Frame& frame = FrameAt(node.ply);
   const Position& position = frame.position;
   const int bonus = std::min(constants_[Constant::kHistoryFactor] * node.depth,
@@ -468,7 +487,7 @@ void Searcher::RewardQuiet(const Node& node, Move best, const TriedMoves& quiets
   }
 }
 
-void Searcher::RewardCapture(const Node& node, Move best, const TriedMoves& captures) {
+void Searcher::RewardCapture(const Node& node, Move best, const MoveLog& captures) {
   const Position& position = FrameAt(node.ply).position;
   const int bonus = std::min(constants_[Constant::kHistoryFactor] * node.depth,
                              constants_[Constant::kHistoryCap]);
@@ -484,37 +503,43 @@ void Searcher::RewardCapture(const Node& node, Move best, const TriedMoves& capt
 }
 
 // What the node taught goes into histories and table.
-void Searcher::FinishNode(const Node& node, int best, Move best_move, const TriedMoves& quiets,
-                          const TriedMoves& captures, int original_alpha) {
-  const Frame& frame = FrameAt(node.ply);
-  const Position& position = frame.position;
-  if (best >= node.beta) {
-    if (!IsTactical(position, best_move)) RewardQuiet(node, best_move, quiets);
-    RewardCapture(node, best_move, captures);
+void Searcher::FinishNode(const Node& node, const Outcome& outcome, const TriedMoves& tried) {
+  const Position& position = FrameAt(node.ply).position;
+  if (outcome.score >= node.beta) {
+    if (!IsTactical(position, outcome.best)) RewardQuiet(node, outcome.best, tried.quiets);
+    RewardCapture(node, outcome.best, tried.captures);
   }
-  const Bound bound = best >= node.beta       ? Bound::kLower
-                      : best > original_alpha ? Bound::kExact
-                                              : Bound::kUpper;
-  const bool quiet_result =
-      !node.in_check && (best_move.none() || !IsTactical(position, best_move)) && !IsMate(best) &&
-      !(bound == Bound::kLower && best <= frame.static_evaluation) &&
-      !(bound == Bound::kUpper && best >= frame.static_evaluation);
-  if (quiet_result) {
-    int16_t& entry = histories_->PawnCorrection(position);
-    const int weight = std::min(node.depth + 1, 16);
-    const int error =
-        std::clamp((best - frame.static_evaluation) * 64, -kCorrectionMost, kCorrectionMost);
-    entry = static_cast<int16_t>((entry * (256 - weight) + error * weight) / 256);
-  }
+  const Bound bound = outcome.score >= node.beta               ? Bound::kLower
+                      : outcome.score > outcome.original_alpha ? Bound::kExact
+                                                               : Bound::kUpper;
+  LearnCorrection(node, outcome, bound);
   if (node.ply > 0 || pv_index_ == 0) {
     table_.Store(position.key(), node.ply,
-                 {.move = best_move,
-                  .score = best,
+                 {.move = outcome.best,
+                  .score = outcome.score,
                   .evaluation = node.raw_evaluation,
                   .depth = node.depth,
                   .bound = bound,
                   .was_pv = node.pv || node.entry.was_pv});
   }
+}
+
+// How far the evaluation of a calm position was off, by the search's better knowledge.
+void Searcher::LearnCorrection(const Node& node, const Outcome& outcome, Bound bound) {
+  const Frame& frame = FrameAt(node.ply);
+  const int evaluation = frame.static_evaluation;
+  const bool calm = !node.in_check && !IsMate(outcome.score) &&
+                    (outcome.best.none() || !IsTactical(frame.position, outcome.best));
+  if (!calm || (bound == Bound::kLower && outcome.score <= evaluation) ||
+      (bound == Bound::kUpper && outcome.score >= evaluation)) {
+    return;
+  }
+  int16_t& entry = histories_->PawnCorrection(frame.position);
+  const int weight = std::min(node.depth + 1, kMostCorrectionWeight);
+  const int error = std::clamp((outcome.score - evaluation) * kCorrectionGrain, -kCorrectionMost,
+                               kCorrectionMost);
+  entry =
+      static_cast<int16_t>((entry * (kCorrectionUnit - weight) + error * weight) / kCorrectionUnit);
 }
 
 }  // namespace rookery::search

@@ -5,13 +5,20 @@
 #include "engine/search/searcher.h"
 
 namespace rookery::search {
+namespace {
 
 using chess::Move;
 using chess::PieceType;
 using chess::Position;
 using params::Constant;
 
-int Searcher::Quiescence(int ply, int alpha, int beta) {
+bool Fits(Bound bound, Bound needed) {
+  return (static_cast<int>(bound) & static_cast<int>(needed)) != 0;
+}
+
+}  // namespace
+
+int Searcher::Quiescence(int ply, int depth, int alpha, int beta) {
   Frame& frame = FrameAt(ply);
   const Position& position = frame.position;
   frame.line_length = 0;
@@ -19,85 +26,102 @@ int Searcher::Quiescence(int ply, int alpha, int beta) {
   if (stopped_) return 0;
   selective_depth_ = std::max(selective_depth_, ply + 1);
   if (IsDraw(ply)) return kDrawScore;
-  const bool in_check = position.in_check();
-  if (ply >= kMaxPly - 1) return in_check ? kDrawScore : Evaluate(position);
-
-  const bool pv = beta - alpha > 1;
-  const TableEntry entry = table_.Probe(position.key(), ply);
-  if (!pv && entry.found) {
-    const Bound needed = entry.score >= beta ? Bound::kLower : Bound::kUpper;
-    if ((static_cast<int>(entry.bound) & static_cast<int>(needed)) != 0) return entry.score;
+  Node node{.ply = ply,
+            .depth = depth,
+            .alpha = alpha,
+            .beta = beta,
+            .pv = beta - alpha > 1,
+            .cut = false,
+            .in_check = position.in_check(),
+            .improving = false,
+            .mate_near = false,
+            .raw_evaluation = kNoScore,
+            .evaluation = kNoScore,
+            .entry = {}};
+  if (ply >= kMaxPly - 1) return node.in_check ? kDrawScore : Evaluate(position);
+  node.entry = table_.Probe(position.key(), ply);
+  if (!node.pv && node.entry.found &&
+      Fits(node.entry.bound, node.entry.score >= beta ? Bound::kLower : Bound::kUpper)) {
+    return node.entry.score;
   }
-
   int best = -kInfinite;
-  int raw = kNoScore;
-  int futile_base = -kInfinite;
-  if (!in_check) {
-    raw = entry.found && entry.evaluation != kNoScore ? entry.evaluation : Evaluate(position);
-    best = Corrected(position, raw);
-    if (entry.found && !IsMate(entry.score)) {
-      const Bound tighter = entry.score > best ? Bound::kLower : Bound::kUpper;
-      if ((static_cast<int>(entry.bound) & static_cast<int>(tighter)) != 0) best = entry.score;
-    }
-    if (best >= beta) {
-      if (!entry.found) {
-        table_.Store(
-            position.key(), ply,
-            {.move = Move(), .score = best, .evaluation = raw, .depth = 0, .bound = Bound::kLower});
-      }
-      return best;
-    }
-    futile_base = best + constants_[Constant::kQuiescenceMargin];
-  }
-  const int original_alpha = alpha;
-  alpha = std::max(alpha, best);
+  if (StandPat(node, best)) return best;
+  node.alpha = std::max(alpha, best);
 
-  const Ordering ordering = OrderingAt(ply, entry.move);
-  MovePicker picker(ordering, in_check ? MovePicker::Mode::kAll : MovePicker::Mode::kTactical);
+  const Ordering ordering = OrderingAt(ply, node.entry.move);
+  MovePicker picker(ordering, node.in_check ? MovePicker::Mode::kAll : MovePicker::Mode::kTactical);
   Move best_move;
-  int move_number = 0;
+  bool any = false;
   for (Move move = picker.Next(); !move.none(); move = picker.Next()) {
-    ++move_number;
+    any = true;
     if (best > -kMateBound) {
-      if (in_check && !IsTactical(position, move)) {
+      if (node.in_check && !IsTactical(position, move)) {
         picker.SkipQuiets();  // one way out of check is known
         continue;
       }
-      if (!in_check) {
-        const int gain = constants_.ExchangeValue(
-            position.IsEnPassant(move) ? PieceType::kPawn : chess::TypeOf(position.at(move.to())));
-        if (futile_base + gain <= alpha && move.promotion() == PieceType::kNone) {
-          best = std::max(best, futile_base + gain);
-          continue;
-        }
-        if (!ExchangeAtLeast(position, move, 0, constants_)) continue;
-      }
+      if (!node.in_check && PruneCapture(node, move, best)) continue;
     }
     Play(ply, move);
-    const int score = -Quiescence(ply + 1, -beta, -alpha);
+    const int score = -Quiescence(ply + 1, depth - 1, -beta, -node.alpha);
     Unplay();
     if (stopped_) return 0;
     if (score <= best) continue;
     best = score;
-    if (score <= alpha) continue;
+    if (score <= node.alpha) continue;
     best_move = move;
-    if (pv) UpdateLine(ply, move);
+    if (node.pv) UpdateLine(ply, move);
     if (score >= beta) break;
-    alpha = score;
+    node.alpha = score;
   }
-  if (in_check && move_number == 0) return MatedIn(ply);
-
-  const Bound bound = best >= beta            ? Bound::kLower
-                      : best > original_alpha ? Bound::kExact
-                                              : Bound::kUpper;
+  if (node.in_check && !any) return MatedIn(ply);
+  const Bound bound = best >= beta ? Bound::kLower : best > alpha ? Bound::kExact : Bound::kUpper;
   table_.Store(position.key(), ply,
                {.move = best_move,
                 .score = best,
-                .evaluation = raw,
+                .evaluation = node.raw_evaluation,
                 .depth = 0,
                 .bound = bound,
-                .was_pv = pv || entry.was_pv});
+                .was_pv = node.pv || node.entry.was_pv});
   return best;
+}
+
+// Takes the evaluation as the least that the side has, unless it is in check. True if that is
+// enough.
+bool Searcher::StandPat(Node& node, int& best) {
+  if (node.in_check) return false;
+  const Position& position = FrameAt(node.ply).position;
+  const TableEntry& entry = node.entry;
+  node.raw_evaluation =
+      entry.found && entry.evaluation != kNoScore ? entry.evaluation : Evaluate(position);
+  node.evaluation = Corrected(position, node.raw_evaluation);
+  if (entry.found && !IsMate(entry.score) &&
+      Fits(entry.bound, entry.score > node.evaluation ? Bound::kLower : Bound::kUpper)) {
+    node.evaluation = entry.score;
+  }
+  best = node.evaluation;
+  if (best < node.beta) return false;
+  if (!entry.found) {
+    table_.Store(position.key(), node.ply,
+                 {.move = Move(),
+                  .score = best,
+                  .evaluation = node.raw_evaluation,
+                  .depth = 0,
+                  .bound = Bound::kLower});
+  }
+  return true;
+}
+
+// Whether a capture can't bring the score up to alpha, or loses material.
+bool Searcher::PruneCapture(const Node& node, Move move, int& best) {
+  const Position& position = FrameAt(node.ply).position;
+  const int gain = constants_.ExchangeValue(
+      position.IsEnPassant(move) ? PieceType::kPawn : chess::TypeOf(position.at(move.to())));
+  const int most = node.evaluation + constants_[Constant::kQuiescenceMargin] + gain;
+  if (most <= node.alpha && move.promotion() == PieceType::kNone) {
+    best = std::max(best, most);
+    return true;
+  }
+  return !ExchangeAtLeast(position, move, 0, constants_);
 }
 
 }  // namespace rookery::search

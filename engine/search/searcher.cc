@@ -58,7 +58,7 @@ void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
   started_us_ = clock_->MonotonicNanos() / 1000;
   plan_ = PlanTime(limits, constants_);
   node_limit_ = limits.nodes > 0 ? limits.nodes : INT64_MAX;
-  pondering_.store(limits.ponder, std::memory_order_relaxed);
+  may_ponder_ = limits.ponder;
   nodes_ = 0;
   selective_depth_ = 0;
   completed_depth_ = 0;
@@ -188,12 +188,12 @@ bool Searcher::MateFound(const SearchLimits& limits) const {
     return true;
   }
   // Nothing shorter can be found at a greater depth.
-  return plan_.timed && !pondering_.load(std::memory_order_relaxed) && IsMate(score) &&
+  return plan_.timed && !Pondering() && IsMate(score) &&
          kMateScore - std::abs(score) <= completed_depth_ / 2;
 }
 
 bool Searcher::EnoughTime(int depth) {
-  if (!plan_.timed || pondering_.load(std::memory_order_relaxed)) return false;
+  if (!plan_.timed || Pondering()) return false;
   const int64_t elapsed = clock_->MonotonicNanos() / 1000 - started_us_;
   if (plan_.fixed) return elapsed >= plan_.soft_us;
   if (root_moves_.size() == 1 && depth >= 8) return true;
@@ -212,7 +212,7 @@ void Searcher::CountNode() {
   ++nodes_;
   if (nodes_ % kNodesBetweenLooks != 0) return;
   if (stop_requested_.load(std::memory_order_relaxed)) stopped_ = true;
-  if (plan_.timed && !pondering_.load(std::memory_order_relaxed) &&
+  if (plan_.timed && !Pondering() &&
       clock_->MonotonicNanos() / 1000 - started_us_ >= plan_.hard_us) {
     stopped_ = true;
   }

@@ -30,8 +30,11 @@ class Searcher {
   SearchResult Search(const chess::Game& game, const SearchLimits& limits,
                       const Engine::OnReport& on_report);
   void Stop() { stop_requested_.store(true, std::memory_order_relaxed); }
-  void ForgetStop() { stop_requested_.store(false, std::memory_order_relaxed); }
-  void PonderHit() { pondering_.store(false, std::memory_order_relaxed); }
+  void ForgetStop() {
+    stop_requested_.store(false, std::memory_order_relaxed);
+    ponder_hit_.store(false, std::memory_order_relaxed);
+  }
+  void PonderHit() { ponder_hit_.store(true, std::memory_order_relaxed); }
   int Evaluate(const chess::Position& position) { return evaluator_.Evaluate(position); }
 
  private:
@@ -66,16 +69,33 @@ class Searcher {
     bool cut;
     bool in_check;
     bool improving;
+    bool mate_near;
     int raw_evaluation;  // as the evaluator gave it
     int evaluation;      // the best guess, by the hash table where it knows better
     TableEntry entry;
   };
-  struct TriedMoves {
+  // A move of a node, and what is known about it before it is searched.
+  struct Candidate {
+    chess::Move move;
+    int number;  // 1 for the first that is considered
+    bool quiet;
+    int history;  // by all histories; 0 unless quiet
+  };
+  struct MoveLog {
     std::array<chess::Move, 64> moves;
     size_t count = 0;
     void Add(chess::Move move) {
       if (count < moves.size()) moves[count++] = move;
     }
+  };
+  struct TriedMoves {
+    MoveLog quiets;
+    MoveLog captures;
+  };
+  struct Outcome {
+    int score = -kInfinite;
+    chess::Move best;
+    int original_alpha = 0;
   };
 
   // searcher.cc: the root
@@ -95,19 +115,25 @@ class Searcher {
   bool PruneNode(Node& node, int& score);
   bool TryNullMove(const Node& node, int& score);
   bool TryProbCut(const Node& node, int& score);
-  bool PruneMove(const Node& node, MovePicker& picker, chess::Move move, int move_number,
-                 int history, int quiet_count);
+  bool PruneMove(const Node& node, MovePicker& picker, const Candidate& candidate,
+                 size_t quiets_tried);
+  int DepthLeft(const Node& node, const Candidate& candidate) const;
+  bool PruneQuiet(const Node& node, MovePicker& picker, const Candidate& candidate,
+                  size_t quiets_tried);
   int Extension(const Node& node, chess::Move move, int& cutoff);
-  int ReducedDepth(const Node& node, chess::Move move, int new_depth, int move_number, int history);
-  int SearchMove(const Node& node, chess::Move move, int new_depth, int move_number, int history);
-  void FinishNode(const Node& node, int best, chess::Move best_move, const TriedMoves& quiets,
-                  const TriedMoves& captures, int original_alpha);
-  void RewardQuiet(const Node& node, chess::Move best, const TriedMoves& quiets);
-  void RewardCapture(const Node& node, chess::Move best, const TriedMoves& captures);
+  int ReducedDepth(const Node& node, const Candidate& candidate, int new_depth);
+  int SearchMove(const Node& node, const Candidate& candidate, int new_depth);
+  void NoteRootMove(const Node& node, const Candidate& candidate, int score, int64_t nodes);
+  void FinishNode(const Node& node, const Outcome& outcome, const TriedMoves& tried);
+  void LearnCorrection(const Node& node, const Outcome& outcome, Bound bound);
+  void RewardQuiet(const Node& node, chess::Move best, const MoveLog& quiets);
+  void RewardCapture(const Node& node, chess::Move best, const MoveLog& captures);
   Ordering OrderingAt(int ply, chess::Move hash_move);
 
   // quiescence.cc
-  int Quiescence(int ply, int alpha, int beta);
+  int Quiescence(int ply, int depth, int alpha, int beta);
+  bool StandPat(Node& node, int& best);
+  bool PruneCapture(const Node& node, chess::Move move, int& best);
 
   // shared
   bool IsDraw(int ply) const;
@@ -115,6 +141,8 @@ class Searcher {
   void Unplay() { keys_.pop_back(); }
   void UpdateLine(int ply, chess::Move move);
   int Corrected(const chess::Position& position, int evaluation);
+  // Whether limits of time wait for PonderHit.
+  bool Pondering() const { return may_ponder_ && !ponder_hit_.load(std::memory_order_relaxed); }
   bool RootMoveAllowed(chess::Move move) const;
   Frame& FrameAt(int ply) { return frames_[static_cast<size_t>(ply + kFramesBefore)]; }
   const Frame& FrameAt(int ply) const { return frames_[static_cast<size_t>(ply + kFramesBefore)]; }
@@ -145,7 +173,8 @@ class Searcher {
   int64_t started_us_ = 0;
   bool stopped_ = false;
   std::atomic<bool> stop_requested_ = false;
-  std::atomic<bool> pondering_ = false;
+  std::atomic<bool> ponder_hit_ = false;
+  bool may_ponder_ = false;
 };
 
 }  // namespace rookery::search

@@ -1,0 +1,18 @@
+// Texts for people: the board, and the evaluation term by term. Pure; any thread.
+#pragma once
+
+#include <string>
+
+#include "engine/chess/position.h"
+#include "engine/params/weights.h"
+
+namespace rookery::uci {
+
+// A diagram with White at the bottom, the FEN and the key.
+std::string DescribePosition(const chess::Position& position);
+
+// Every term that counts here, with what it brings in both phases (centipawns, White's view), and
+// the whole.
+std::string DescribeEvaluation(const chess::Position& position, const params::Weights& weights);
+
+}  // namespace rookery::uci

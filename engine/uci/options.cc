@@ -1,0 +1,115 @@
+#include "engine/uci/options.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+
+#include "base/status.h"
+#include "engine/uci/text.h"
+
+namespace rookery::uci {
+namespace {
+
+bool SameName(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+OptionReply Spin(std::string_view name, int64_t value, int64_t min, int64_t max) {
+  return {.name = std::string(name),
+          .type = "spin",
+          .default_value = fmt::format("{}", value),
+          .min = min,
+          .max = max,
+          .choices = {}};
+}
+
+absl::Status SetNumber(const SetOptionCommand& command, int64_t min, int64_t max, int64_t& target) {
+  const std::optional<int64_t> value = ToNumber(command.value);
+  if (!value || *value < min || *value > max) {
+    return InvalidArgument("option {}: '{}' is not allowed; write {} to {}", command.name,
+                           command.value, min, max);
+  }
+  target = *value;
+  return absl::OkStatus();
+}
+
+absl::Status SetFlag(const SetOptionCommand& command, bool& target) {
+  if (!SameName(command.value, "true") && !SameName(command.value, "false")) {
+    return InvalidArgument("option {}: '{}' is not allowed; write true or false", command.name,
+                           command.value);
+  }
+  target = SameName(command.value, "true");
+  return absl::OkStatus();
+}
+
+absl::Status SetParameter(const SetOptionCommand& command, params::Weights& weights) {
+  for (const params::Parameter& parameter : params::Table()) {
+    if (!SameName(parameter.name, command.name)) continue;
+    int64_t value = 0;
+    ROOKERY_RETURN_IF_ERROR(SetNumber(command, parameter.min, parameter.max, value));
+    return weights.Set(parameter.name, static_cast<int>(value));
+  }
+  return InvalidArgument("option '{}' is unknown", command.name);
+}
+
+}  // namespace
+
+std::vector<OptionReply> OptionList(const Options& options) {
+  std::vector<OptionReply> list;
+  list.push_back(Spin("Hash", options.hash_mb, 1, kMostHashMb));
+  list.push_back({.name = "Clear Hash",
+                  .type = "button",
+                  .default_value = "",
+                  .min = {},
+                  .max = {},
+                  .choices = {}});
+  list.push_back(Spin("Threads", 1, 1, 1));
+  list.push_back(Spin("MultiPV", options.multipv, 1, kMostLines));
+  const auto check = [&](std::string_view name, bool value) {
+    list.push_back({.name = std::string(name),
+                    .type = "check",
+                    .default_value = value ? "true" : "false",
+                    .min = {},
+                    .max = {},
+                    .choices = {}});
+  };
+  check("Ponder", false);
+  check("UCI_Chess960", options.chess960);
+  list.push_back({.name = "Weights",
+                  .type = "string",
+                  .default_value = "default",
+                  .min = {},
+                  .max = {},
+                  .choices = {}});
+  for (int i = 0; i < params::kParameterCount; ++i) {
+    const params::Parameter& parameter = params::Table()[static_cast<size_t>(i)];
+    list.push_back(Spin(parameter.name, options.weights[i], parameter.min, parameter.max));
+  }
+  return list;
+}
+
+absl::Status SetOption(const SetOptionCommand& command, Options& options) {
+  const auto is = [&](std::string_view name) { return SameName(command.name, name); };
+  if (is("Hash")) return SetNumber(command, 1, kMostHashMb, options.hash_mb);
+  if (is("MultiPV")) return SetNumber(command, 1, kMostLines, options.multipv);
+  if (is("UCI_Chess960")) return SetFlag(command, options.chess960);
+  if (is("Clear Hash")) return absl::OkStatus();  // the adapter makes a new engine anyway
+  if (is("Ponder")) {
+    bool may_ponder = false;  // only tells that "go ponder" may come
+    return SetFlag(command, may_ponder);
+  }
+  if (is("Threads")) {
+    int64_t threads = 0;
+    return SetNumber(command, 1, 1, threads);
+  }
+  if (is("Weights")) {
+    ROOKERY_ASSIGN_OR_RETURN(options.weights, params::LoadWeights(command.value));
+    return absl::OkStatus();
+  }
+  return SetParameter(command, options.weights);
+}
+
+}  // namespace rookery::uci

@@ -1,0 +1,31 @@
+// The engine's UCI options: the protocol's own and one for every parameter of the table.
+// One thread.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "engine/params/weights.h"
+#include "engine/uci/command.h"
+#include "engine/uci/reply.h"
+
+namespace rookery::uci {
+
+inline constexpr int64_t kDefaultHashMb = 16;
+inline constexpr int64_t kMostHashMb = 32'768;
+inline constexpr int64_t kMostLines = 218;  // no position has more moves
+
+struct Options {
+  params::Weights weights;
+  int64_t hash_mb = kDefaultHashMb;
+  int64_t multipv = 1;
+  bool chess960 = false;
+};
+
+std::vector<OptionReply> OptionList(const Options& options);
+// InvalidArgument names the option, the value and what is allowed. Names are compared without case.
+absl::Status SetOption(const SetOptionCommand& command, Options& options);
+
+}  // namespace rookery::uci

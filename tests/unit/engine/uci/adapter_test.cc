@@ -1,0 +1,119 @@
+#include "engine/uci/adapter.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace rookery::uci {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class AdapterTest : public ::testing::Test {
+ protected:
+  std::vector<std::string> Say(std::initializer_list<std::string_view> lines) {
+    said_.clear();
+    for (const std::string_view line : lines) adapter_.Handle(line);
+    adapter_.FinishInput();
+    return said_;
+  }
+
+  RealClock clock_;
+  std::vector<std::string> said_;
+  Adapter adapter_{params::Weights(), &clock_,
+                   [this](std::string_view line) { said_.emplace_back(line); }};
+};
+
+TEST_F(AdapterTest, AnnouncesEveryParameterAsAnOption) {
+  const auto said = Say({"uci"});
+  EXPECT_EQ(said.back(), "uciok");
+  for (const params::Parameter& parameter : params::Table()) {
+    EXPECT_THAT(said, Contains(StartsWith(fmt::format("option name {} type spin default {}",
+                                                      parameter.name, parameter.value))));
+  }
+  EXPECT_THAT(said, Contains("option name Threads type spin default 1 min 1 max 1"));
+}
+
+TEST_F(AdapterTest, AnswersGoWithALegalMove) {
+  const auto said = Say({"position startpos moves e2e4 e7e5", "go nodes 500"});
+  EXPECT_THAT(said.back(), StartsWith("bestmove "));
+}
+
+TEST_F(AdapterTest, CountsMovesLineByLine) {
+  const auto said = Say({"position startpos", "go perft 3"});
+  EXPECT_EQ(said.size(), 21U);
+  EXPECT_THAT(said, Contains("e2e4: 600"));
+  EXPECT_THAT(said.back(), HasSubstr("Nodes searched: 8902"));
+}
+
+TEST_F(AdapterTest, HoldsTheMoveOfAnInfiniteSearchBackUntilStop) {
+  adapter_.Handle("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+  adapter_.Handle("go infinite");
+  adapter_.Handle("isready");
+  adapter_.Handle("stop");
+  ASSERT_FALSE(said_.empty());
+  EXPECT_THAT(said_.back(), StartsWith("bestmove "));
+  EXPECT_THAT(said_, Contains("readyok"));
+}
+
+TEST_F(AdapterTest, PondersUntilPonderhit) {
+  adapter_.Handle("position startpos");
+  adapter_.Handle("go ponder wtime 50 btime 50");
+  adapter_.Handle("ponderhit");
+  adapter_.FinishInput();
+  EXPECT_THAT(said_.back(), StartsWith("bestmove "));
+}
+
+TEST_F(AdapterTest, SaysNoMoveWhereThereIsNone) {
+  EXPECT_EQ(Say({"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 3"}).back(),
+            "bestmove 0000");
+}
+
+TEST_F(AdapterTest, TellsMatesInMoves) {
+  const auto said = Say({"position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "go depth 5"});
+  EXPECT_THAT(said, Contains(HasSubstr("score mate 2")));
+  const auto mated = Say({"position fen 7k/1R6/8/8/8/8/R7/6K1 b - - 0 1", "go depth 5"});
+  EXPECT_THAT(mated, Contains(HasSubstr("score mate -1")));
+}
+
+TEST_F(AdapterTest, WritesCastlingAsTheOptionSays) {
+  const char* fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  EXPECT_EQ(Say({fen, "go depth 1 searchmoves e1g1"}).back().substr(0, 13), "bestmove e1g1");
+  EXPECT_EQ(Say({"setoption name UCI_Chess960 value true", fen, "go depth 1 searchmoves e1h1"})
+                .back()
+                .substr(0, 13),
+            "bestmove e1h1");
+}
+
+TEST_F(AdapterTest, AWeightSetByOptionChangesTheSearch) {
+  const auto before = Say({"position startpos", "go depth 6"});
+  const auto after = Say({"setoption name mob_knight.mg value 15", "go depth 6"});
+  EXPECT_NE(before, after);
+}
+
+TEST_F(AdapterTest, SurvivesMalformedCommandsAndSaysWhy) {
+  const auto said =
+      Say({"", "foo", "go depth x", "position fen 8/8 w", "position startpos moves e2e5",
+           "setoption name nothing value 3", "setoption name Hash value 0",
+           "setoption name Hash value x", "setoption", "stop", "ponderhit",
+           "setoption name Weights value /no/such", "go searchmoves zz depth 1"});
+  for (size_t i = 0; i + 2 < said.size(); ++i) EXPECT_THAT(said[i], StartsWith("info string "));
+  EXPECT_THAT(said.back(), StartsWith("bestmove "));
+  EXPECT_THAT(said, Not(Contains("")));
+  EXPECT_FALSE(adapter_.Handle("quit"));
+}
+
+TEST_F(AdapterTest, PrintsBoardAndTerms) {
+  const auto said = Say({"position startpos", "d", "eval"});
+  EXPECT_THAT(said[0], HasSubstr("Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+  EXPECT_THAT(said[1], HasSubstr("mat_pawn"));
+  EXPECT_THAT(said[1], HasSubstr("Evaluation: 10 cp"));
+}
+
+}  // namespace
+}  // namespace rookery::uci
