@@ -1,0 +1,141 @@
+// Properties of the evaluation over random games: the trace gives the score exactly, colours are
+// treated alike, the pawn cache changes nothing.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <string>
+
+#include "base/rng.h"
+#include "engine/chess/movegen.h"
+#include "engine/chess/notation.h"
+#include "engine/eval/evaluator.h"
+
+namespace rookery::eval {
+namespace {
+
+constexpr int kGames = 150;
+constexpr int kPlies = 120;
+constexpr uint64_t kSeed = 20261129;
+
+// Calls `visit` with every position of random games.
+template <typename Visit>
+void VisitRandomPositions(Visit visit) {
+  Rng rng(kSeed);
+  for (int game = 0; game < kGames; ++game) {
+    chess::Position position = chess::Position::Start();
+    for (int ply = 0; ply < kPlies; ++ply) {
+      chess::MoveList moves;
+      chess::GenerateLegal(position, moves);
+      if (moves.empty()) break;
+      // Captures are preferred, so that thin endgames come up too.
+      chess::Move move = moves[rng.Below(moves.size())];
+      for (int i = 0; i < 2 && !position.IsCapture(move); ++i)
+        move = moves[rng.Below(moves.size())];
+      position.Play(move);
+      visit(position);
+    }
+  }
+}
+
+params::Weights RandomWeights(Rng& rng) {
+  params::Weights weights;
+  for (const params::Parameter& parameter : params::Table()) {
+    const auto span = static_cast<uint64_t>(parameter.max - parameter.min + 1);
+    EXPECT_TRUE(
+        weights.Set(parameter.name, parameter.min + static_cast<int>(rng.Below(span))).ok());
+  }
+  return weights;
+}
+
+// The same position with colours and sides of the board exchanged.
+chess::Position Mirrored(const chess::Position& position) {
+  const std::string fen = chess::ToFen(position);
+  const size_t board_end = fen.find(' ');
+  std::string board;
+  size_t end = board_end;
+  while (true) {
+    const size_t slash = end == 0 ? std::string::npos : fen.rfind('/', end - 1);
+    const size_t begin = slash == std::string::npos || slash > board_end ? 0 : slash + 1;
+    if (!board.empty()) board += '/';
+    board += fen.substr(begin, end - begin);
+    if (begin == 0) break;
+    end = slash;
+  }
+  std::string rest = fen.substr(board_end);
+  rest[1] = rest[1] == 'w' ? 'b' : 'w';
+  const auto swap_case = [](std::string& text, size_t first, size_t last) {
+    for (size_t i = first; i < last; ++i) {
+      const auto letter = static_cast<unsigned char>(text[i]);
+      text[i] =
+          static_cast<char>(std::isupper(letter) ? std::tolower(letter) : std::toupper(letter));
+    }
+  };
+  swap_case(board, 0, board.size());
+  const size_t castling_end = rest.find(' ', 3);
+  swap_case(rest, 3, castling_end);
+  for (size_t i = castling_end; i < rest.find(' ', castling_end + 1); ++i) {
+    if (rest[i] == '3') {
+      rest[i] = '6';
+    } else if (rest[i] == '6') {
+      rest[i] = '3';
+    }
+  }
+  return chess::ParseFen(board + rest).value();
+}
+
+TEST(Evaluation, IsExactlyTheTraceTimesTheWeights) {
+  Rng rng(1);
+  const params::Weights defaults;
+  const params::Weights random = RandomWeights(rng);
+  Evaluator plain(defaults);
+  Evaluator wild(random);
+  int positions = 0;
+  VisitRandomPositions([&](const chess::Position& position) {
+    const int sign = position.side() == chess::Color::kWhite ? 1 : -1;
+    ASSERT_EQ(plain.Evaluate(position), sign * TraceOf(position, defaults).Score(defaults))
+        << chess::ToFen(position);
+    ASSERT_EQ(wild.Evaluate(position), sign * TraceOf(position, random).Score(random))
+        << chess::ToFen(position);
+    ++positions;
+  });
+  EXPECT_GT(positions, 10'000);
+}
+
+TEST(Evaluation, TreatsColoursAlike) {
+  Rng rng(2);
+  const params::Weights weights = RandomWeights(rng);
+  Evaluator evaluator(weights);
+  VisitRandomPositions([&](const chess::Position& position) {
+    ASSERT_EQ(evaluator.Evaluate(position), evaluator.Evaluate(Mirrored(position)))
+        << chess::ToFen(position);
+  });
+}
+
+TEST(Evaluation, DoesNotDependOnWhatWasEvaluatedBefore) {
+  const params::Weights weights;
+  Evaluator used(weights);
+  int number = 0;
+  VisitRandomPositions([&](const chess::Position& position) {
+    const int score = used.Evaluate(position);
+    if (++number % 50 == 0) {
+      ASSERT_EQ(score, Evaluator(weights).Evaluate(position)) << chess::ToFen(position);
+    }
+  });
+}
+
+TEST(Evaluation, EveryTermCountsInSomePosition) {
+  std::array<bool, params::kTermCount> seen = {};
+  const params::Weights weights;
+  VisitRandomPositions([&](const chess::Position& position) {
+    const Trace trace = TraceOf(position, weights);
+    for (size_t i = 0; i < seen.size(); ++i) {
+      seen[i] = seen[i] || trace.Coefficient(static_cast<params::Term>(i)) != 0;
+    }
+  });
+  for (size_t i = 0; i < seen.size(); ++i) {
+    EXPECT_TRUE(seen[i]) << params::TermName(static_cast<params::Term>(i));
+  }
+}
+
+}  // namespace
+}  // namespace rookery::eval
