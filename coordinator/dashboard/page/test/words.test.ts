@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, meaningOf, resultBlock, statusOf } from '../src/words';
+import { meaningOf, statusOf } from '../src/words';
 import { parseRoute } from '../src/router';
 import { sampleRun } from './sample';
 
@@ -32,27 +32,6 @@ describe('meaningOf', () => {
   it('repeats what the coordinator said of a stopped or failed run', () => {
     expect(meaningOf(sampleRun({ state: 'failed', message: 'no book' }))).toBe('no book');
     expect(meaningOf(sampleRun({ state: 'stopped', verdict: 'undecided', message: 'by hand' }))).toBe('by hand');
-  });
-});
-
-describe('resultBlock', () => {
-  it('is plain ASCII with all that a commit message needs', () => {
-    const block = resultBlock(sampleRun());
-    expect(block).toMatch(/^[\x20-\x7e\n]*$/);
-    expect(block).toContain('LLR      2.95 (-2.94, 2.94) [0, 5] nElo');
-    expect(block).toContain('Elo      +40.1 [-1.0, +80.3] 95 %');
-    expect(block).toContain('Games    200 in 100 pairs [2, 18, 40, 35, 5]');
-  });
-  it('says when a run is not over', () => {
-    expect(resultBlock(sampleRun({ state: 'active', verdict: 'undecided' }))).toContain('undecided (still playing)');
-  });
-});
-
-describe('commandOf', () => {
-  it('asks for the same test', () => {
-    expect(commandOf(sampleRun())).toBe(
-      'rookery test --dev tuned --base default --elo0 0 --elo1 5 --alpha 0.05 --beta 0.1 --model normalized --nodes 1000 --seed 42',
-    );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Run, Side } from '../api';
 import { boundsText, count, dateTime, limitsText } from '../format';
-import { commandOf } from '../words';
+import { commandOf } from '../block';
 import { CopyBlock } from './copy';
 
 function Line(props: { name: string; children: ComponentChildren }) {

@@ -1,0 +1,88 @@
+// Text for other places: the result to paste into a commit message, word for word as the command line
+// prints it (`rookery runs show`), and the command that asks for the same run again.
+
+import type { Run, Side } from './api';
+import { count } from './format';
+
+const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
+const seconds = (ms: number) => String(ms / 1000);
+const hash = (sha256: string) => sha256.slice(0, 12);
+const sideText = (side: Side) => `${side.name} (weights ${hash(side.weights)})`;
+
+function headline(run: Run): string {
+  if (run.state === 'failed') return `failed: ${run.message}`;
+  if (run.kind === 'match') return run.state;
+  return run.verdict + (run.state === 'finished' ? '' : `, ${run.state}`);
+}
+
+function limits(run: Run): string {
+  const { nodes, depth, movetime_ms, base_ms, increment_ms } = run.limits;
+  const parts: string[] = [];
+  if (nodes) parts.push(`${nodes} nodes a move`);
+  if (depth) parts.push(`depth ${depth}`);
+  if (movetime_ms) parts.push(`${movetime_ms} ms a move`);
+  if (base_ms || increment_ms) parts.push(`${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)} s`);
+  return parts.join(', ');
+}
+
+function eloLines(run: Run): [string, string][] {
+  if (run.elo === null || run.elo_low === null || run.elo_high === null) return [['Elo:', 'not known yet']];
+  const lines: [string, string][] = [
+    ['Elo:', `${plus(run.elo)} [${plus(run.elo_low)}, ${plus(run.elo_high)}] (95 %)`],
+  ];
+  if (run.nelo !== null && run.los !== null) {
+    lines.push(['nElo, LOS:', `${plus(run.nelo)}, ${(100 * run.los).toFixed(1)} %`]);
+  }
+  return lines;
+}
+
+function sprtLines(run: Run): [string, string][] {
+  const { sprt, llr, lower, upper } = run;
+  if (sprt === null || llr === null || lower === null || upper === null) return [];
+  return [
+    ['SPRT:', `${sprt.model} Elo [${sprt.elo0}, ${sprt.elo1}], alpha ${sprt.alpha}, beta ${sprt.beta}`],
+    ['LLR:', `${llr.toFixed(2)} (${lower.toFixed(2)}, ${upper.toFixed(2)})`],
+  ];
+}
+
+export function resultBlock(run: Run): string {
+  const [ll, ld, dd, wd, ww] = run.pentanomial;
+  const ends = Object.entries(run.ends).map(([name, games]) => `${name} ${count(games)}`);
+  const lines: [string, string][] = [
+    ['Title:', run.title],
+    ['Dev:', sideText(run.dev)],
+    ['Base:', sideText(run.base)],
+    ['Limits:', limits(run)],
+    ...sprtLines(run),
+    ...eloLines(run),
+    ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
+    ['Pentanomial:', `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
+    ['Ends:', ends.join(', ')],
+    ['Seed:', run.seed],
+    ['Book:', hash(run.book.sha256)],
+    ['Run:', run.run],
+  ];
+  const told = lines.filter(([, value]) => value !== '').map(([label, value]) => label.padEnd(13) + value);
+  return [`Rookery ${run.kind}: ${headline(run)}`, ...told].join('\n');
+}
+
+const kPlainWord = /^[\w.,@%+=:/-]+$/;
+const quoted = (word: string) => (kPlainWord.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
+
+export function commandOf(run: Run): string {
+  const words = ['rookery', run.kind, '--dev', run.dev.name, '--base', run.base.name];
+  if (run.sprt !== null) {
+    const { elo0, elo1, alpha, beta, model } = run.sprt;
+    words.push('--elo0', `${elo0}`, '--elo1', `${elo1}`, '--alpha', `${alpha}`, '--beta', `${beta}`);
+    words.push('--model', model, '--max-pairs', `${run.max_pairs}`);
+  } else {
+    words.push('--games', `${2 * run.max_pairs}`);
+  }
+  const { nodes, depth, movetime_ms, base_ms, increment_ms } = run.limits;
+  if (nodes) words.push('--nodes', `${nodes}`);
+  if (depth) words.push('--depth', `${depth}`);
+  if (movetime_ms) words.push('--movetime', `${movetime_ms}`);
+  if (base_ms || increment_ms) words.push('--tc', `${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)}`);
+  words.push('--seed', run.seed);
+  return words.map(quoted).join(' ');
+}

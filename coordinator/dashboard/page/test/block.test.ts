@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, resultBlock } from '../src/block';
+import { sampleRun } from './sample';
+
+describe('resultBlock', () => {
+  it('is what `rookery test` printed of this run', () => {
+    const run = sampleRun({
+      run: 'ch3w77dv96',
+      title: 'King safety on',
+      verdict: 'undecided',
+      llr: 2.0493,
+      pairs: 400,
+      games: 800,
+      pentanomial: [70, 35, 155, 49, 91],
+      elo: 23.86,
+      elo_low: 0.7,
+      elo_high: 47.1,
+      nelo: 25.63,
+      los: 0.97793,
+      ends: { checkmate: 704, stalemate: 1, repetition: 72, 'no-progress': 15, 'dead-position': 8 },
+      dev: { name: 'default', weights: '2ab06642f01678d4bd7d15c50f3f7327' },
+      base: { name: 'default,-king', weights: '30df450ff00ac6f9ea1365205c099ac5' },
+      limits: { nodes: 300 },
+      sprt: { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05, model: 'normalized' },
+      book: { sha256: '48e472eed764a06872491eb58c2572ea', lines: 20000 },
+      seed: '2048096580387665015',
+    });
+    expect(resultBlock(run)).toBe(`Rookery test: undecided
+Title:       King safety on
+Dev:         default (weights 2ab06642f016)
+Base:        default,-king (weights 30df450ff00a)
+Limits:      300 nodes a move
+SPRT:        normalized Elo [0, 20], alpha 0.05, beta 0.05
+LLR:         2.05 (-2.94, 2.94)
+Elo:         +23.9 [+0.7, +47.1] (95 %)
+nElo, LOS:   +25.6, 97.8 %
+Games:       800 (400 pairs)
+Pentanomial: LL 70, LD 35, DD 155, WD 49, WW 91
+Ends:        checkmate 704, stalemate 1, repetition 72, no-progress 15, dead-position 8
+Seed:        2048096580387665015
+Book:        48e472eed764
+Run:         ch3w77dv96`);
+  });
+  it('says the state of a run that is not finished', () => {
+    expect(resultBlock(sampleRun({ state: 'active', verdict: 'undecided' }))).toMatch(/^Rookery test: undecided, active\n/);
+    expect(resultBlock(sampleRun({ state: 'failed', message: 'no book' }))).toMatch(/^Rookery test: failed: no book\n/);
+  });
+  it('has no bounds for a match, and no Elo before it is known', () => {
+    const block = resultBlock(sampleRun({ kind: 'match', sprt: null, llr: null, elo: null, elo_low: null, elo_high: null }));
+    expect(block).toMatch(/^Rookery match: finished\n/);
+    expect(block).not.toContain('LLR');
+    expect(block).toContain('Elo:         not known yet');
+  });
+});
+
+describe('commandOf', () => {
+  it('asks for the same test', () => {
+    expect(commandOf(sampleRun())).toBe(
+      'rookery test --dev tuned --base default --elo0 0 --elo1 5 --alpha 0.05 --beta 0.1 ' +
+        '--model normalized --max-pairs 1000 --nodes 1000 --seed 42',
+    );
+  });
+  it('asks for the same match, by games', () => {
+    expect(commandOf(sampleRun({ kind: 'match', sprt: null, limits: { base_ms: 8000, increment_ms: 80 } }))).toBe(
+      'rookery match --dev tuned --base default --games 2000 --tc 8+0.08 --seed 42',
+    );
+  });
+  it('quotes what a shell would take apart', () => {
+    expect(commandOf(sampleRun({ dev: { name: "my king's.toml", weights: '' } }))).toContain("--dev 'my king'\\''s.toml' ");
+  });
+});
