@@ -14,6 +14,7 @@ namespace rookery::chess {
 inline constexpr Bitboard kFileA = 0x0101010101010101;
 inline constexpr Bitboard kFileH = kFileA << 7;
 inline constexpr Bitboard kRank1 = 0xFF;
+inline constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55;
 constexpr Bitboard FileMask(int file) { return kFileA << file; }
 constexpr Bitboard RankMask(int rank) { return kRank1 << 8 * rank; }
 

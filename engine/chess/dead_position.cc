@@ -6,8 +6,6 @@
 namespace rookery::chess {
 namespace {
 
-constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55;
-
 // Forced lines are followed only where so few pieces are left that one capture can end it all.
 constexpr int kMaxForcedPieces = 5;
 constexpr int kMaxForcedPlies = 4;

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/pgn.h"
+#include "engine/chess/source_notation.h"
 #include "tests/support/perft_suite.h"
 
 namespace rookery::chess {
@@ -21,6 +22,11 @@ void ExpectTextsAreUniqueAndRead(const Position& position, const MoveList& moves
     const std::string san = ToSan(position, move);
     EXPECT_TRUE(texts.insert(san).second) << san << ' ' << ToFen(position);
     EXPECT_EQ(ParseSan(position, san).value_or(Move()), move) << san << ' ' << ToFen(position);
+    for (const std::string& text : {ToSourceLong(position, move), ToSourceShort(position, move)}) {
+      const auto read = ParseSourceMove(position, text);
+      ASSERT_TRUE(read.ok()) << read.status();
+      EXPECT_EQ(read->move, move) << text << ' ' << ToFen(position);
+    }
     for (const bool chess960 : {false, true}) {
       const std::string uci = ToUci(position, move, chess960);
       const auto read = ParseUci(position, uci);

@@ -1,0 +1,58 @@
+#include "engine/chess/source_notation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/status.h"
+#include "engine/chess/notation.h"
+
+namespace rookery::chess {
+namespace {
+
+using testing::HasSubstr;
+
+std::string Uci(std::string_view fen, std::string_view text) {
+  const Position position = *ParseFen(fen);
+  const auto read = ParseSourceMove(position, text);
+  return read.ok() ? ToUci(position, read->move) : Message(read.status());
+}
+
+TEST(SourceNotation, TakesSquaresInEitherCase) {
+  EXPECT_EQ(Uci(kStartFen, "E2-E4"), "e2e4");
+  EXPECT_EQ(Uci(kStartFen, "B2-B4"), "b2b4");
+  EXPECT_EQ(Uci(kStartFen, "NG1-F3"), "g1f3");
+}
+
+TEST(SourceNotation, RefusesWhatFitsNoMoveOrTwo) {
+  EXPECT_THAT(Uci("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "马d2"), HasSubstr("more than one"));
+  EXPECT_THAT(Uci(kStartFen, "马e5"), HasSubstr("no legal move"));
+  EXPECT_THAT(Uci(kStartFen, "e4!!!"), HasSubstr("mark"));
+  EXPECT_THAT(Uci(kStartFen, std::string(100, 'e')), HasSubstr("longer"));
+  EXPECT_THAT(Uci(kStartFen, ""), HasSubstr("no legal move"));
+}
+
+TEST(SourceNotation, WritesLongAndShort) {
+  const Position position =
+      *ParseFen("rnbq2nr/ppppb2p/7k/5Qp1/2BP3P/8/PPP2PP1/RNB1K2R w KQ - 1 10");
+  const Move move = *ParseUci(position, "h4g5");
+  EXPECT_EQ(ToSourceLong(position, move), "h4:g5++");
+  EXPECT_EQ(ToSourceShort(position, move), "h:g++");
+  EXPECT_EQ(ToSourceLong(Position::Start(), *ParseUci(Position::Start(), "g1f3")), "马g1-f3");
+}
+
+TEST(SourceNotation, ReadsAGameWithNumbersMarksAndResult) {
+  const auto game = ParseSourceGame(
+      Position::Start(), "1.e2-e4 e7-e5 2.马g1-f3, f7-f6? 3.马f3:e5!; f : e\n4后d1-h5+ 1:0");
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->moves.size(), 7u);
+  EXPECT_THAT(game->moves[3].nags, testing::ElementsAre(2));
+  EXPECT_EQ(game->result, GameResult::kWhiteWins);
+}
+
+TEST(SourceNotation, NamesThePlyAtWhichAGameBreaks) {
+  const auto game = ParseSourceGame(Position::Start(), "e4 e5 Ke3");
+  EXPECT_THAT(std::string(game.status().message()), HasSubstr("ply 3"));
+}
+
+}  // namespace
+}  // namespace rookery::chess
