@@ -45,17 +45,15 @@ absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) 
   return Error(text.status().code(), "--book: {}", Message(text.status()));
 }
 
-// Uploads what the run needs and asks for it.
-absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, v1::RunSpec spec, const EngineChoice& dev,
-                            const EngineChoice& base, const std::string& book,
-                            const std::string& request_id) {
+// Uploads what the run needs and asks for it. The request names all but the artifacts.
+absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, v1::CreateRunRequest request,
+                            const EngineChoice& dev, const EngineChoice& base,
+                            const std::string& book) {
+  v1::RunSpec& spec = *request.mutable_run();
   ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_dev(), UploadEngine(coordinator, dev));
   ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_base(), UploadEngine(coordinator, base));
   ROOKERY_ASSIGN_OR_RETURN(const v1::Artifact stored, UploadBook(coordinator, book));
   spec.set_book_sha256(stored.sha256());
-  v1::CreateRunRequest request;
-  request.set_request_id(request_id);
-  *request.mutable_run() = std::move(spec);
   return coordinator.CreateRun(request);
 }
 
@@ -100,8 +98,10 @@ Exit StartRun(const RunFlags& flags, v1::RunSpec spec, Context& context) {
   if (!book.ok()) return context.FailLocal(book.status());
   FillSpec(flags, *limits, spec);
   Rng rng(context.entropy());
-  const absl::StatusOr<v1::Run> run =
-      Ask(**coordinator, std::move(spec), *dev, *base, *book, RandomId(rng, kRequestIdLength));
+  v1::CreateRunRequest request;
+  request.set_request_id(RandomId(rng, kRequestIdLength));
+  *request.mutable_run() = std::move(spec);
+  const absl::StatusOr<v1::Run> run = Ask(**coordinator, std::move(request), *dev, *base, *book);
   if (!run.ok()) return context.FailRemote(run.status());
   if (workers->workers_size() == 0) {
     context.printer->Say("No worker has joined this coordinator yet; the run waits for one.");
