@@ -11,6 +11,9 @@ namespace rookery::cli {
 // The noun `calc` with all its verbs.
 void AddCalcCommands(CLI::App& app, Context& context);
 
+// `rate`, a command of its own.
+void AddRateCommand(CLI::App& app, Context& context);
+
 // One verb each, for the above.
 void AddCalcSprt(CLI::App& calc, Context& context);
 void AddCalcElo(CLI::App& calc, Context& context);

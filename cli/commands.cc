@@ -16,6 +16,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddRunCommands(app, context);
   AddWorkerCommands(app, context);
   AddCalcCommands(app, context);
+  AddRateCommand(app, context);
   AddBookCommands(app, context);
 }
 

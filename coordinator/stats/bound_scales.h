@@ -14,8 +14,9 @@ enum class EloScale { kNormalized, kLogistic, kBayes };
 
 // What turns one scale into another: it depends on the results, so conversions do too.
 struct ScaleContext {
-  double sigma_per_game = 0.5;       // positive
-  std::optional<double> draw_ratio;  // of games; without it nothing is said in BayesElo
+  double sigma_per_game = 0.5;  // positive
+  std::optional<double> draw_ratio =
+      std::nullopt;  // of games; without it nothing is said in BayesElo
 };
 
 struct BoundOnScales {

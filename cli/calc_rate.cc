@@ -1,0 +1,316 @@
+// `rookery rate`: a rating list from the results in PGN files.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <memory>
+#include <numeric>
+
+#include "base/status.h"
+#include "cli/calc.h"
+#include "cli/calc_text.h"
+#include "cli/command.h"
+#include "cli/rate_input.h"
+#include "coordinator/stats/normal.h"
+#include "coordinator/stats/ratings.h"
+
+namespace rookery::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using stats::ErrorKind;
+using stats::PlayerStatus;
+
+constexpr size_t kMostInMatrix = 64;
+
+struct RateFlags {
+  std::vector<std::string> files;
+  std::string model = "bt";
+  std::vector<std::string> anchors;  // NAME=RATING
+  std::vector<std::string> superiority;
+  double mean = 0;
+  double prior_draws = 0;
+  std::optional<double> white_advantage;
+  std::optional<double> draw_elo;
+};
+
+struct List {
+  RateInput input;
+  stats::RatingTable table;
+  std::vector<uint32_t> order;   // by rating, best first; those without one last
+  std::vector<uint32_t> matrix;  // players of the superiority matrix
+};
+
+absl::StatusOr<uint32_t> PlayerNamed(const std::vector<std::string>& names, std::string_view field,
+                                     const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) {
+    return InvalidArgument("{}: no player '{}' in these games", field, name);
+  }
+  return static_cast<uint32_t>(found - names.begin());
+}
+
+absl::StatusOr<stats::Anchor> ParseAnchor(const std::vector<std::string>& names,
+                                          const std::string& text) {
+  const size_t equals = text.rfind('=');
+  if (equals == std::string::npos) {
+    return InvalidArgument("anchor: '{}' must be NAME=RATING", text);
+  }
+  stats::Anchor anchor;
+  ROOKERY_ASSIGN_OR_RETURN(anchor.player, PlayerNamed(names, "anchor", text.substr(0, equals)));
+  const std::string value = text.substr(equals + 1);
+  size_t used = 0;
+  try {
+    anchor.rating = std::stod(value, &used);
+  } catch (const std::exception&) {
+    used = std::string::npos;
+  }
+  if (value.empty() || used != value.size()) {
+    return InvalidArgument("anchor: '{}' is not a number", value);
+  }
+  return anchor;
+}
+
+absl::StatusOr<stats::RatingOptions> OptionsOf(const RateFlags& flags,
+                                               const std::vector<std::string>& names) {
+  stats::RatingOptions options;
+  if (flags.model == "davidson") options.model = stats::RatingModel::kDavidson;
+  if (flags.model == "rao-kupper") options.model = stats::RatingModel::kRaoKupper;
+  options.mean = flags.mean;
+  options.prior_draws = flags.prior_draws;
+  options.white_advantage = flags.white_advantage;
+  options.draw_elo = flags.draw_elo;
+  for (const std::string& text : flags.anchors) {
+    ROOKERY_ASSIGN_OR_RETURN(const stats::Anchor anchor, ParseAnchor(names, text));
+    options.anchors.push_back(anchor);
+  }
+  return options;
+}
+
+absl::Status ReadFiles(const RateFlags& flags, RateInput& input) {
+  for (const std::string& name : flags.files) {
+    std::ifstream file(name);
+    if (!file) {
+      return Error(absl::StatusCode::kNotFound, "{}: cannot be read; give a PGN file", name);
+    }
+    ROOKERY_RETURN_IF_ERROR(input.Read(file, name));
+  }
+  if (input.games() == 0) return InvalidArgument("no finished game in these files");
+  return absl::OkStatus();
+}
+
+absl::StatusOr<List> Work(const RateFlags& flags) {
+  List list;
+  ROOKERY_RETURN_IF_ERROR(ReadFiles(flags, list.input));
+  const std::vector<std::string>& names = list.input.names();
+  ROOKERY_ASSIGN_OR_RETURN(const stats::RatingOptions options, OptionsOf(flags, names));
+  if (flags.superiority.size() > kMostInMatrix) {
+    return InvalidArgument("superiority: {} players; at most {}", flags.superiority.size(),
+                           kMostInMatrix);
+  }
+  for (const std::string& name : flags.superiority) {
+    ROOKERY_ASSIGN_OR_RETURN(const uint32_t player, PlayerNamed(names, "superiority", name));
+    list.matrix.push_back(player);
+  }
+  ROOKERY_ASSIGN_OR_RETURN(list.table, stats::FitRatings(list.input.Input(), options));
+  list.order.resize(names.size());
+  std::iota(list.order.begin(), list.order.end(), 0);
+  const auto key = [&](uint32_t player) {
+    return list.table.players[player].rating.value_or(-INFINITY);
+  };
+  std::stable_sort(list.order.begin(), list.order.end(),
+                   [&](uint32_t a, uint32_t b) { return key(a) > key(b); });
+  return list;
+}
+
+std::string_view StatusName(PlayerStatus status) {
+  switch (status) {
+    case PlayerStatus::kRated:
+      return "rated";
+    case PlayerStatus::kOnlyWon:
+      return "only_won";
+    case PlayerStatus::kOnlyLost:
+      return "only_lost";
+    case PlayerStatus::kApart:
+      return "apart";
+    case PlayerStatus::kUnplayed:
+      break;
+  }
+  return "unplayed";
+}
+
+std::string_view Explanation(PlayerStatus status) {
+  switch (status) {
+    case PlayerStatus::kOnlyWon:
+      return "won every game: at least this (with half a point less); --prior gives a value";
+    case PlayerStatus::kOnlyLost:
+      return "lost every game: at most this (with half a point more); --prior gives a value";
+    case PlayerStatus::kApart:
+      return "all results against the rated players point one way; --prior gives a value";
+    default:
+      return "";
+  }
+}
+
+std::string_view ErrorName(ErrorKind kind) {
+  if (kind == ErrorKind::kExact) return "exact";
+  return kind == ErrorKind::kProbed ? "probed" : "none";
+}
+
+ordered_json PlayerJson(const List& list, uint32_t player) {
+  const stats::PlayerRating& row = list.table.players[player];
+  ordered_json object;
+  object["name"] = list.input.names()[player];
+  object["rating"] = NumberOrNull(row.rating);
+  object["error"] = row.sd ? ordered_json(stats::kZ95 * *row.sd) : ordered_json(nullptr);
+  object["games"] = row.games;
+  object["points"] = row.points;
+  object["score"] = row.games > 0 ? row.points / row.games : 0;
+  object["status"] = StatusName(row.status);
+  object["group"] = row.group;
+  return object;
+}
+
+ordered_json MatrixJson(const List& list) {
+  ordered_json rows = ordered_json::array();
+  for (const uint32_t a : list.matrix) {
+    ordered_json row = ordered_json::array();
+    for (const uint32_t b : list.matrix) row.push_back(NumberOrNull(list.table.Superiority(a, b)));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+ordered_json ToJson(const List& list, const RateFlags& flags) {
+  const stats::RatingTable& table = list.table;
+  ordered_json object;
+  object["model"] = flags.model;
+  object["games"] = list.input.games();
+  object["pairs"] = list.input.pairs();
+  object["unfinished"] = list.input.unfinished();
+  object["broken"] = list.input.broken();
+  object["groups"] = table.groups;
+  object["white_advantage"] = table.white_advantage;
+  object["white_advantage_error"] = table.white_advantage_sd
+                                        ? ordered_json(stats::kZ95 * *table.white_advantage_sd)
+                                        : ordered_json(nullptr);
+  object["draw_rate_equal"] = table.draw_rate_equal;
+  object["draw_elo"] = NumberOrNull(table.draw_elo);
+  object["draw_nu"] = NumberOrNull(table.draw_nu);
+  object["log_likelihood"] = table.log_likelihood;
+  object["errors"] = ErrorName(table.errors);
+  object["players"] = ordered_json::array();
+  for (const uint32_t player : list.order) object["players"].push_back(PlayerJson(list, player));
+  if (!list.matrix.empty()) {
+    object["superiority_players"] = flags.superiority;
+    object["superiority"] = MatrixJson(list);
+  }
+  return object;
+}
+
+std::string RatingText(const stats::PlayerRating& row) {
+  if (!row.rating) return "n/a";
+  const char* sign = row.status == PlayerStatus::kOnlyWon    ? ">="
+                     : row.status == PlayerStatus::kOnlyLost ? "<="
+                                                             : "";
+  return fmt::format("{}{:.1f}", sign, *row.rating);
+}
+
+void PrintTable(const List& list, Printer& printer) {
+  std::vector<std::vector<std::string>> rows = {
+      {"#", "Player", "Rating", "+-", "Points", "Games", "Score", "Group"}};
+  int rank = 0;
+  for (const uint32_t player : list.order) {
+    const stats::PlayerRating& row = list.table.players[player];
+    rows.push_back({fmt::format("{}", ++rank), list.input.names()[player], RatingText(row),
+                    row.sd ? fmt::format("{:.1f}", stats::kZ95 * *row.sd) : "n/a",
+                    fmt::format("{:.1f}", row.points), fmt::format("{:.0f}", row.games),
+                    fmt::format("{:.1f} %", row.games > 0 ? 100 * row.points / row.games : 0.0),
+                    fmt::format("{}", row.group + 1)});
+  }
+  printer.Table(rows);
+}
+
+void PrintMatrix(const List& list, Printer& printer) {
+  if (list.matrix.empty()) return;
+  std::vector<std::vector<std::string>> rows = {{"P(row > column)"}};
+  for (const uint32_t player : list.matrix) rows[0].push_back(list.input.names()[player]);
+  for (const uint32_t a : list.matrix) {
+    rows.push_back({list.input.names()[a]});
+    for (const uint32_t b : list.matrix) {
+      rows.back().push_back(a == b ? "-" : PercentText(list.table.Superiority(a, b)));
+    }
+  }
+  printer.Out("");
+  printer.Table(rows);
+}
+
+// What a reader of the list must know, on stderr.
+void Explain(const List& list, Printer& printer) {
+  for (const std::string& fault : list.input.faults()) printer.Say(fault);
+  if (list.input.broken() > 0) {
+    printer.Say(fmt::format("{} broken games were left out", list.input.broken()));
+  }
+  if (list.table.groups > 1) {
+    printer.Say(
+        fmt::format("{} groups never met: ratings compare within a group alone, each "
+                    "around the same mean",
+                    list.table.groups));
+  }
+  for (const uint32_t player : list.order) {
+    const std::string_view note = Explanation(list.table.players[player].status);
+    if (!note.empty()) printer.Say(fmt::format("{} {}", list.input.names()[player], note));
+  }
+}
+
+Exit Run(const RateFlags& flags, Context& context) {
+  const absl::StatusOr<List> list = Work(flags);
+  if (!list.ok()) return context.FailLocal(list.status());
+  Explain(*list, *context.printer);
+  if (context.json) {
+    context.printer->Json(ToJson(*list, flags));
+    return Exit::kDone;
+  }
+  PrintTable(*list, *context.printer);
+  context.printer->Out(
+      fmt::format("White advantage {:.1f} +- {}, draws between equals {:.1f} %, {} games, model {}",
+                  list->table.white_advantage,
+                  list->table.white_advantage_sd
+                      ? fmt::format("{:.1f}", stats::kZ95 * *list->table.white_advantage_sd)
+                      : "n/a",
+                  100 * list->table.draw_rate_equal, list->input.games(), flags.model));
+  PrintMatrix(*list, *context.printer);
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void AddRateCommand(CLI::App& app, Context& context) {
+  const auto flags = std::make_shared<RateFlags>();
+  CLI::App* command =
+      AddCommand(app, context,
+                 {.name = "rate",
+                  .summary = "A rating list from the results in PGN files",
+                  .examples = "rookery rate games.pgn\n"
+                              "rookery rate games.pgn --anchor 'Old one=2800' --model davidson\n"
+                              "rookery rate a.pgn b.pgn --superiority new,old --json"},
+                 [flags, &context] { return Run(*flags, context); });
+  command->add_option("files", flags->files, "PGN files")->required()->type_name("FILE...");
+  command->add_option("--model", flags->model, "How draws are seen; scales differ")
+      ->check(CLI::IsMember({"bt", "davidson", "rao-kupper"}))
+      ->capture_default_str();
+  command->add_option("--anchor", flags->anchors, "A rating that stays; may be repeated")
+      ->type_name("NAME=RATING");
+  command->add_option("--mean", flags->mean, "Of each group without an anchor")
+      ->capture_default_str();
+  command->add_option("--prior", flags->prior_draws, "Virtual draws of each player")
+      ->capture_default_str();
+  command->add_option("--white-advantage", flags->white_advantage, "Elo; fitted if not given");
+  command->add_option("--draw-elo", flags->draw_elo, "Of rao-kupper; fitted if not given");
+  command->add_option("--superiority", flags->superiority, "Players to compare one by one")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+}
+
+}  // namespace rookery::cli

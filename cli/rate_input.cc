@@ -1,0 +1,106 @@
+#include "cli/rate_input.h"
+
+#include <optional>
+#include <utility>
+
+#include "base/status.h"
+#include "engine/chess/pgn.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr int64_t kMostGames = 100'000'000;
+constexpr size_t kMostFaults = 5;
+
+std::string Tag(const chess::PgnGame& game, const std::string& name) {
+  for (const auto& [tag, value] : game.tags) {
+    if (tag == name) return value;
+  }
+  return "";
+}
+
+}  // namespace
+
+uint32_t RateInput::PlayerOf(const std::string& name) {
+  const auto [found, fresh] = index_.try_emplace(name, static_cast<uint32_t>(names_.size()));
+  if (fresh) names_.push_back(name);
+  return found->second;
+}
+
+// Games next to each other, between the same two with colours exchanged, from the same given
+// position or of the same round, are a pair.
+void RateInput::Count(const Seen& game) {
+  ++games_;
+  stats::Meeting& meeting = meetings_[{game.white, game.black}];
+  meeting.white = game.white;
+  meeting.black = game.black;
+  (game.points == 0 ? meeting.losses : game.points == 1 ? meeting.draws : meeting.wins) += 1;
+  const bool completes = before_ && !game.opening.empty() && before_->opening == game.opening &&
+                         before_->white == game.black && before_->black == game.white;
+  if (!completes) {
+    before_ = game;
+    return;
+  }
+  // `first` is the player with the smaller number, so that both orders meet in one row.
+  const Seen& one = before_->white < before_->black ? *before_ : game;
+  const Seen& other = before_->white < before_->black ? game : *before_;
+  stats::PairedMeeting& pair = paired_[{one.white, one.black}];
+  pair.first = one.white;
+  pair.second = one.black;
+  pair.counts[one.points][2 - other.points] += 1;
+  ++pairs_;
+  before_.reset();
+}
+
+absl::Status RateInput::Read(std::istream& pgn, const std::string& name) {
+  absl::Status status;
+  const auto on_game = [&](const chess::PgnGame& game) {
+    if (!game.result) {
+      ++unfinished_;
+      return true;
+    }
+    Seen seen;
+    seen.points = *game.result == GameResult::kWhiteWins   ? 2
+                  : *game.result == GameResult::kBlackWins ? 0
+                                                           : 1;
+    const std::string white = Tag(game, "White");
+    const std::string black = Tag(game, "Black");
+    if (white == black) {
+      ++broken_;
+      if (faults_.size() < kMostFaults) {
+        faults_.push_back(fmt::format("{}: a game of '{}' against itself", name, white));
+      }
+      return true;
+    }
+    seen.white = PlayerOf(white);
+    seen.black = PlayerOf(black);
+    const std::string round = Tag(game, "Round");
+    seen.opening = Tag(game, "FEN");
+    if (seen.opening.empty() && round != "?" && round != "-") seen.opening = round;
+    Count(seen);
+    if (names_.size() <= stats::kMostPlayers && games_ <= kMostGames) return true;
+    status = Error(absl::StatusCode::kResourceExhausted,
+                   "{}: more than {} players or {} games; rate in parts", name, stats::kMostPlayers,
+                   kMostGames);
+    return false;
+  };
+  const auto on_error = [&](const chess::PgnError& error) {
+    ++broken_;
+    if (faults_.size() < kMostFaults) {
+      faults_.push_back(fmt::format("{}:{}:{}: {}", name, error.line, error.column, error.message));
+    }
+    return true;
+  };
+  chess::ReadPgn(pgn, on_game, on_error);
+  return status;
+}
+
+stats::RatingInput RateInput::Input() const {
+  stats::RatingInput input;
+  input.players = names_.size();
+  for (const auto& [key, meeting] : meetings_) input.meetings.push_back(meeting);
+  for (const auto& [key, pair] : paired_) input.pairs.push_back(pair);
+  return input;
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,57 @@
+// Games of PGN files as input of a rating fit. One thread.
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "coordinator/stats/ratings.h"
+
+namespace rookery::cli {
+
+// Collects games by their tags White, Black and Result; moves are read, for a broken game is not
+// counted, and forgotten.
+class RateInput {
+ public:
+  // ResourceExhausted beyond the most players or games. Broken games are counted, the first few
+  // described in `faults`.
+  absl::Status Read(std::istream& pgn, const std::string& name);
+
+  // With what was read so far.
+  stats::RatingInput Input() const;
+  const std::vector<std::string>& names() const { return names_; }
+  int64_t games() const { return games_; }
+  int64_t unfinished() const { return unfinished_; }
+  int64_t broken() const { return broken_; }
+  int64_t pairs() const { return pairs_; }
+  const std::vector<std::string>& faults() const { return faults_; }
+
+ private:
+  // A finished game, as far as it can be the first of a pair.
+  struct Seen {
+    uint32_t white = 0;
+    uint32_t black = 0;
+    int points = 0;       // of White: loss 0, draw 1, win 2
+    std::string opening;  // what both games of a pair share; empty: never of a pair
+  };
+  uint32_t PlayerOf(const std::string& name);
+  void Count(const Seen& game);
+
+  std::vector<std::string> names_;
+  std::map<std::string, uint32_t> index_;
+  std::map<std::pair<uint32_t, uint32_t>, stats::Meeting> meetings_;
+  std::map<std::pair<uint32_t, uint32_t>, stats::PairedMeeting> paired_;
+  std::optional<Seen> before_;
+  int64_t games_ = 0;
+  int64_t unfinished_ = 0;
+  int64_t broken_ = 0;
+  int64_t pairs_ = 0;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace rookery::cli

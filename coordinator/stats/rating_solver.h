@@ -1,0 +1,62 @@
+// The fit behind a rating list: the most likely ratings, white advantage and draw parameter
+// together, by Newton's method; each step is solved by conjugate gradients on the meetings
+// themselves, so that a large pool costs no more than its results. Pure; one thread per object.
+#pragma once
+
+#include <vector>
+
+#include "coordinator/stats/rating_model.h"
+
+namespace rookery::stats {
+
+// Ratings by player, then White's advantage, then the draw parameter, in natural units.
+using RatingVector = std::vector<double>;
+
+// Meetings that the fit sees, merged, both players rated.
+class RatingProblem {
+ public:
+  RatingProblem(RatingModel model, size_t players, std::vector<Meeting> meetings);
+
+  RatingModel model() const { return model_; }
+  size_t players() const { return players_; }
+  size_t white_index() const { return players_; }
+  size_t draw_index() const { return players_ + 1; }
+  size_t size() const { return players_ + 2; }
+  const std::vector<Meeting>& meetings() const { return meetings_; }
+
+  // Which coordinates may move; the others stay where they are.
+  std::vector<char> free;
+  // One player of each group without an anchor: Solve() leaves it in place, because nothing else
+  // determines the group's shift.
+  std::vector<char> pinned;
+  RatingVector at;
+
+  double Difference(const Meeting& meeting) const {
+    return at[meeting.white] - at[meeting.black] + at[white_index()];
+  }
+  double LogLikelihood() const;
+  // Moves `at` to the maximum. The number of rounds; -1 if it did not settle within kRounds.
+  int Maximise();
+
+  // Curvature at `at`, kept until the next call; then H y = b in the free coordinates.
+  void Linearise();
+  RatingVector Solve(const RatingVector& b, double tolerance) const;
+  const std::vector<LikelihoodTerms>& terms() const { return terms_; }
+
+ private:
+  static constexpr int kRounds = 100;
+  bool Moves(size_t i) const { return free[i] && !pinned[i]; }
+  RatingVector Gradient() const;
+  void Multiply(const RatingVector& x, RatingVector& y) const;
+
+  RatingModel model_;
+  size_t players_;
+  std::vector<Meeting> meetings_;
+  std::vector<LikelihoodTerms> terms_;
+  RatingVector diagonal_;
+};
+
+// Sums the counts of equal (white, black) and drops empty ones.
+std::vector<Meeting> MergeMeetings(std::vector<Meeting> meetings);
+
+}  // namespace rookery::stats

@@ -1,0 +1,337 @@
+#include "coordinator/stats/ratings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/stats/normal.h"
+#include "coordinator/stats/rating_errors.h"
+#include "coordinator/stats/rating_graph.h"
+#include "coordinator/stats/rating_solver.h"
+#include "coordinator/stats/root.h"
+
+namespace rookery::stats {
+namespace {
+
+constexpr double kMostRating = 100'000;
+
+absl::Status CheckMeeting(const Meeting& m, size_t players) {
+  if (m.white >= players || m.black >= players) {
+    return InvalidArgument("meeting: player {} or {}, but there are {}", m.white, m.black, players);
+  }
+  if (m.white == m.black) return InvalidArgument("meeting: player {} against itself", m.white);
+  for (const double count : {m.losses, m.draws, m.wins}) {
+    if (!(count >= 0 && count <= 1e12)) {
+      return InvalidArgument("meeting: a count of {}; counts lie within 0 and 1e12", count);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckOptions(const RatingInput& input, const RatingOptions& options) {
+  std::vector<bool> anchored(input.players, false);
+  for (const Anchor& anchor : options.anchors) {
+    if (anchor.player >= input.players) {
+      return InvalidArgument("anchor: player {}, but there are {}", anchor.player, input.players);
+    }
+    if (anchored[anchor.player]) {
+      return InvalidArgument("anchor: player {} is named twice", anchor.player);
+    }
+    anchored[anchor.player] = true;
+    if (!(std::abs(anchor.rating) <= kMostRating)) {
+      return InvalidArgument("anchor: {} must lie within -{} and {}", anchor.rating, kMostRating,
+                             kMostRating);
+    }
+  }
+  if (!(std::abs(options.mean) <= kMostRating)) {
+    return InvalidArgument("mean: {} must lie within -{} and {}", options.mean, kMostRating,
+                           kMostRating);
+  }
+  if (!(options.prior_draws >= 0 && options.prior_draws <= 1e6)) {
+    return InvalidArgument("prior_draws: {} must lie within 0 and 1e6", options.prior_draws);
+  }
+  if (options.white_advantage && !(std::abs(*options.white_advantage) <= 2000)) {
+    return InvalidArgument("white_advantage: {} must lie within -2000 and 2000",
+                           *options.white_advantage);
+  }
+  if (options.draw_elo && !(*options.draw_elo > 0 && *options.draw_elo <= 5000)) {
+    return InvalidArgument("draw_elo: {} must be above 0 and at most 5000", *options.draw_elo);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Check(const RatingInput& input, const RatingOptions& options) {
+  if (input.players > kMostPlayers) {
+    return InvalidArgument("players: {}; at most {}", input.players, kMostPlayers);
+  }
+  for (const Meeting& m : input.meetings) {
+    ROOKERY_RETURN_IF_ERROR(CheckMeeting(m, input.players));
+  }
+  for (const PairedMeeting& pair : input.pairs) {
+    if (pair.first >= input.players || pair.second >= input.players || pair.first == pair.second) {
+      return InvalidArgument("pairs: players {} and {} of {}", pair.first, pair.second,
+                             input.players);
+    }
+  }
+  return CheckOptions(input, options);
+}
+
+// Virtual draws: each player gives half of `draws` to its opponents by the share of its games,
+// one half with each colour; so a player takes part in `draws` on the whole.
+std::vector<Meeting> WithPrior(const RatingInput& input, double draws) {
+  std::vector<Meeting> meetings = input.meetings;
+  if (draws == 0) return meetings;
+  std::vector<double> games(input.players, 0);
+  for (const Meeting& m : input.meetings) {
+    games[m.white] += m.losses + m.draws + m.wins;
+    games[m.black] += m.losses + m.draws + m.wins;
+  }
+  for (const Meeting& m : input.meetings) {
+    const double count = m.losses + m.draws + m.wins;
+    if (count <= 0) continue;
+    const double share = draws / 4 * count * (1 / games[m.white] + 1 / games[m.black]);
+    meetings.push_back({.white = m.white, .black = m.black, .draws = share});
+    meetings.push_back({.white = m.black, .black = m.white, .draws = share});
+  }
+  return meetings;
+}
+
+// Where all games or none are draws the likelihood has no maximum in the draw parameter: it is held
+// near the end that it would run to.
+void HoldDrawParameter(RatingProblem& problem) {
+  if (!problem.free[problem.draw_index()]) return;
+  double draws = 0;
+  double decisive = 0;
+  for (const Meeting& m : problem.meetings()) {
+    draws += m.draws;
+    decisive += m.losses + m.wins;
+  }
+  if (draws > 0 && decisive > 0) return;
+  problem.free[problem.draw_index()] = 0;
+  const bool davidson = problem.model() == RatingModel::kDavidson;
+  constexpr double kNoDraws[] = {1e-9, -30};  // delta, ln nu
+  constexpr double kAllDraws[] = {10, 10};
+  problem.at[problem.draw_index()] = draws > 0 ? kAllDraws[davidson] : kNoDraws[davidson];
+}
+
+void PinGroups(const RatingGraph& graph, RatingProblem& problem) {
+  std::vector<bool> held(graph.groups, false);
+  for (const bool anchored : {true, false}) {
+    for (size_t i = 0; i < graph.players.size(); ++i) {
+      const PlayerPlace& place = graph.players[i];
+      if (place.status != PlayerStatus::kRated || held[place.group]) continue;
+      if (anchored == static_cast<bool>(problem.free[i])) continue;
+      held[place.group] = true;
+      problem.pinned[i] = 1;
+    }
+  }
+}
+
+RatingProblem MakeProblem(const RatingOptions& options, const RatingGraph& graph,
+                          const std::vector<Meeting>& meetings) {
+  std::vector<Meeting> seen;
+  const auto rated = [&](uint32_t player) {
+    return graph.players[player].status == PlayerStatus::kRated;
+  };
+  for (const Meeting& m : meetings) {
+    if (rated(m.white) && rated(m.black)) seen.push_back(m);
+  }
+  RatingProblem problem(options.model, graph.players.size(), std::move(seen));
+  for (size_t i = 0; i < graph.players.size(); ++i) {
+    if (!rated(static_cast<uint32_t>(i))) problem.free[i] = 0;
+  }
+  for (const Anchor& anchor : options.anchors) {
+    problem.at[anchor.player] = anchor.rating / kEloPerNatural;
+    problem.free[anchor.player] = 0;
+  }
+  if (options.white_advantage) {
+    problem.at[problem.white_index()] = *options.white_advantage / kEloPerNatural;
+    problem.free[problem.white_index()] = 0;
+  }
+  if (options.draw_elo && options.model == RatingModel::kRaoKupper) {
+    problem.at[problem.draw_index()] = *options.draw_elo / kEloPerNatural;
+    problem.free[problem.draw_index()] = 0;
+  }
+  HoldDrawParameter(problem);
+  PinGroups(graph, problem);
+  return problem;
+}
+
+// Moves each group without an anchor so that its rated players have the wanted mean.
+void Centre(const RatingOptions& options, const RatingGraph& graph, RatingProblem& problem) {
+  struct Sum {
+    double total = 0;
+    double players = 0;
+    bool anchored = false;
+  };
+  std::vector<Sum> sums(graph.groups);
+  for (const Anchor& anchor : options.anchors) {
+    const PlayerPlace& place = graph.players[anchor.player];
+    if (place.status == PlayerStatus::kRated) sums[place.group].anchored = true;
+  }
+  for (size_t i = 0; i < graph.players.size(); ++i) {
+    if (graph.players[i].status != PlayerStatus::kRated) continue;
+    sums[graph.players[i].group].total += problem.at[i];
+    sums[graph.players[i].group].players += 1;
+  }
+  for (size_t i = 0; i < graph.players.size(); ++i) {
+    if (graph.players[i].status != PlayerStatus::kRated) continue;
+    const Sum& sum = sums[graph.players[i].group];
+    if (!sum.anchored) problem.at[i] += options.mean / kEloPerNatural - sum.total / sum.players;
+  }
+}
+
+// The rating of somebody who won (or lost) every game against the rated, had one of the results
+// been a draw.
+std::optional<double> BoundOf(uint32_t player, bool won, const RatingProblem& problem,
+                              const std::vector<Meeting>& games) {
+  std::vector<Meeting> against;
+  bool softened = false;
+  for (Meeting m : games) {
+    const bool white = m.white == player;
+    double& decisive = white == won ? m.wins : m.losses;
+    if (!softened && decisive > 0) {
+      const double one = std::min(decisive, 1.0);
+      decisive -= one;
+      m.draws += one;
+      softened = true;
+    }
+    against.push_back(m);
+  }
+  if (!softened) return std::nullopt;
+  const auto pull = [&](double rating) {
+    double sum = 0;
+    for (const Meeting& m : against) {
+      const bool white = m.white == player;
+      const double x = problem.at[problem.white_index()] +
+                       (white ? rating - problem.at[m.black] : problem.at[m.white] - rating);
+      const double slope = TermsOf(problem.model(), m, x, problem.at[problem.draw_index()]).slope_x;
+      sum += white ? slope : -slope;
+    }
+    return sum;
+  };
+  constexpr double kWide = 200;
+  const double at_low = pull(-kWide);
+  const double at_high = pull(kWide);
+  if (!(at_low > 0 && at_high < 0)) return std::nullopt;
+  return kEloPerNatural * FindRoot(pull, {-kWide, at_low}, {kWide, at_high}, 1e-10);
+}
+
+void AddBounds(const std::vector<Meeting>& meetings, const RatingProblem& problem,
+               RatingTable& table) {
+  const auto outside = [&](uint32_t player) {
+    const PlayerStatus status = table.players[player].status;
+    return status == PlayerStatus::kOnlyWon || status == PlayerStatus::kOnlyLost;
+  };
+  const auto rated = [&](uint32_t player) {
+    return table.players[player].status == PlayerStatus::kRated;
+  };
+  std::map<uint32_t, std::vector<Meeting>> games;
+  for (const Meeting& m : meetings) {
+    if (outside(m.white) && rated(m.black)) games[m.white].push_back(m);
+    if (outside(m.black) && rated(m.white)) games[m.black].push_back(m);
+  }
+  for (const auto& [player, against] : games) {
+    PlayerRating& row = table.players[player];
+    row.rating = BoundOf(player, row.status == PlayerStatus::kOnlyWon, problem, against);
+  }
+}
+
+void Tally(const RatingInput& input, RatingTable& table) {
+  for (const Meeting& m : input.meetings) {
+    const double games = m.losses + m.draws + m.wins;
+    table.players[m.white].games += games;
+    table.players[m.black].games += games;
+    table.players[m.white].points += m.wins + m.draws / 2;
+    table.players[m.black].points += m.losses + m.draws / 2;
+  }
+}
+
+void AddNuisance(const RatingProblem& problem, RatingTable& table) {
+  const double draw = problem.at[problem.draw_index()];
+  table.white_advantage = problem.at[problem.white_index()] * kEloPerNatural;
+  if (problem.model() == RatingModel::kDavidson) {
+    table.draw_nu = std::exp(draw);
+    table.draw_rate_equal = *table.draw_nu / (2 + *table.draw_nu);
+  } else if (problem.model() == RatingModel::kRaoKupper) {
+    table.draw_elo = draw * kEloPerNatural;
+    table.draw_rate_equal = std::tanh(draw / 2);
+  } else {
+    table.draw_rate_equal = FitDrawRate(problem);
+  }
+  table.log_likelihood = problem.LogLikelihood();
+}
+
+void AddErrors(RatingErrors errors, const RatingProblem& problem, RatingTable& table) {
+  table.errors = errors.kind;
+  for (size_t i = 0; i < table.players.size(); ++i) {
+    if (table.players[i].status != PlayerStatus::kRated) continue;
+    if (!problem.free[i]) {
+      table.players[i].sd = 0;
+    } else if (errors.sd[i] >= 0) {
+      table.players[i].sd = errors.sd[i];
+    }
+  }
+  if (errors.kind != ErrorKind::kNone && problem.free[problem.white_index()]) {
+    table.white_advantage_sd = errors.white_sd;
+  }
+  table.covered = std::move(errors.covered);
+  table.covariance = std::move(errors.covariance);
+}
+
+}  // namespace
+
+absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOptions& options,
+                                       uint64_t seed) {
+  ROOKERY_RETURN_IF_ERROR(Check(input, options));
+  const std::vector<Meeting> meetings = WithPrior(input, options.prior_draws);
+  RatingInput connected = input;
+  connected.meetings = meetings;
+  const RatingGraph graph = PlacePlayers(connected);
+  RatingProblem problem = MakeProblem(options, graph, meetings);
+  if (problem.Maximise() < 0) {
+    return Error(absl::StatusCode::kInternal, "ratings: the fit did not settle");
+  }
+  Centre(options, graph, problem);
+  RatingTable table;
+  table.groups = graph.groups;
+  table.players.resize(input.players);
+  for (size_t i = 0; i < input.players; ++i) {
+    table.players[i].status = graph.players[i].status;
+    table.players[i].group = graph.players[i].group;
+    if (graph.players[i].status == PlayerStatus::kRated) {
+      table.players[i].rating = problem.at[i] * kEloPerNatural;
+    }
+  }
+  Tally(input, table);
+  AddBounds(meetings, problem, table);
+  AddNuisance(problem, table);
+  AddErrors(FindErrors(problem, input, table.players, seed), problem, table);
+  return table;
+}
+
+std::optional<double> RatingTable::SdBetween(uint32_t a, uint32_t b) const {
+  const auto place = [&](uint32_t player) {
+    return std::lower_bound(covered.begin(), covered.end(), player);
+  };
+  const auto at_a = place(a);
+  const auto at_b = place(b);
+  const bool known = a < players.size() && b < players.size() && at_a != covered.end() &&
+                     at_b != covered.end() && *at_a == a && *at_b == b;
+  if (!known || players[a].group != players[b].group) return std::nullopt;
+  const size_t i = static_cast<size_t>(at_a - covered.begin());
+  const size_t j = static_cast<size_t>(at_b - covered.begin());
+  const size_t n = covered.size();
+  const double variance = covariance[i * n + i] + covariance[j * n + j] - 2 * covariance[i * n + j];
+  return std::sqrt(std::max(0.0, variance));
+}
+
+std::optional<double> RatingTable::Superiority(uint32_t a, uint32_t b) const {
+  const std::optional<double> sd = SdBetween(a, b);
+  if (!sd || *sd <= 0) return std::nullopt;
+  return NormalCdf((*players[a].rating - *players[b].rating) / *sd);
+}
+
+}  // namespace rookery::stats

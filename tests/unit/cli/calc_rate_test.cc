@@ -1,0 +1,78 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/program.h"
+
+namespace rookery::cli {
+namespace {
+
+using testing::HasSubstr;
+
+struct Ran {
+  Exit exit;
+  std::string out;
+  std::string err;
+};
+
+Ran RunWith(const std::vector<std::string>& arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Printer printer(&out, &err, {});
+  FakeClock clock;
+  Context context;
+  context.printer = &printer;
+  context.clock = &clock;
+  context.environment = [](const std::string&) { return std::nullopt; };
+  context.entropy = [] { return uint64_t{1}; };
+  const Exit exit = RunProgram(arguments, context);
+  return {exit, out.str(), err.str()};
+}
+
+std::string Games(const std::string& name) {
+  return std::string(ROOKERY_TEST_DATA) + "/stats/ratings/" + name;
+}
+
+TEST(Rate, GivesTheListOfAPgnFile) {
+  const Ran ran = RunWith({"rate", Games("setA.pgn"), "--superiority", "E1,E2", "--json"});
+  ASSERT_EQ(ran.exit, Exit::kDone) << ran.err;
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(object.at("games"), 1120);
+  EXPECT_NEAR(object.at("white_advantage").get<double>(), 31.170433541, 1e-4);
+  const auto& best = object.at("players")[0];
+  EXPECT_EQ(best.at("name"), "E1");
+  EXPECT_NEAR(best.at("rating").get<double>(), 166.76356186, 1e-4);
+  EXPECT_NEAR(best.at("error").get<double>(), 1.959964 * 15.134677612, 1e-3);
+  EXPECT_NEAR(object.at("superiority")[0][1].get<double>(), 0.97722748, 1e-6);
+}
+
+TEST(Rate, HoldsAnchorsAndTakesAModel) {
+  const Ran ran =
+      RunWith({"rate", Games("setA.pgn"), "--model", "davidson", "--anchor", "E4=2800", "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_NEAR(object.at("players")[0].at("rating").get<double>(), 2800 + 332.64994389 - 52.34836238,
+              1e-4);
+  EXPECT_NEAR(object.at("draw_nu").get<double>(), 1.98794355, 1e-6);
+}
+
+TEST(Rate, ExplainsPerfectAndDisconnectedPlayers) {
+  const Ran perfect = RunWith({"rate", Games("setC.pgn")});
+  EXPECT_EQ(perfect.exit, Exit::kDone);
+  EXPECT_THAT(perfect.out, HasSubstr(">="));
+  EXPECT_THAT(perfect.err, HasSubstr("Perfect won every game"));
+  EXPECT_THAT(RunWith({"rate", Games("setD_disconnected.pgn")}).err,
+              HasSubstr("2 groups never met"));
+}
+
+TEST(Rate, RefusesByName) {
+  EXPECT_THAT(RunWith({"rate", "/nowhere.pgn"}).err, HasSubstr("/nowhere.pgn"));
+  EXPECT_EQ(RunWith({"rate", "/nowhere.pgn"}).exit, Exit::kUsage);
+  EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E9=1"}).err, HasSubstr("'E9'"));
+  EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E1=x"}).err, HasSubstr("'x'"));
+  EXPECT_EQ(RunWith({"rate"}).exit, Exit::kUsage);
+}
+
+}  // namespace
+}  // namespace rookery::cli
