@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/query/spec_rules.h"
 #include "coordinator/service/convert.h"
 #include "coordinator/service/piece_stream.h"
 #include "coordinator/service/refused_stream.h"
@@ -42,6 +43,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   coordinator::CreateRun event;
   event.spec = FromProto(request->run());
+  if (absl::Status rules = CheckRules(event.spec); !rules.ok()) return End(reactor, rules);
   event.request_id = request->request_id();
   parts_.router->Call(
       [&](ReplyToken token) {

@@ -49,6 +49,15 @@ TEST_F(RunApi, RefusesARunWhoseArtifactsAreNotThere) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("aaaa"));
 }
 
+TEST_F(RunApi, RefusesRulesThatItDoesNotKnowAndNamesThose) {
+  v1::CreateRunRequest request = TestRequest("one");
+  request.mutable_run()->set_rule_profile("bughouse");
+  const absl::Status status = client_->CreateRun(request).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("run.rule_profile"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("engine"));
+}
+
 TEST_F(RunApi, RefusesMorePairsThanTheBookHasOpenings) {
   v1::CreateRunRequest request = TestRequest("one", 10);
   request.mutable_run()->set_max_pairs(11);
@@ -98,6 +107,16 @@ TEST_F(RunApi, ShowsAStopToWatchersAndEndsTheirStream) {
   EXPECT_EQ(seen.front().state(), v1::RUN_STATE_ACTIVE);
   EXPECT_EQ(seen.back().state(), v1::RUN_STATE_STOPPED);
   EXPECT_THAT(seen.back().message(), HasSubstr("enough"));
+}
+
+TEST(UnreachableCoordinator, IsNamedAfterABoundedNumberOfTries) {
+  wire::ClientOptions options;
+  options.address = "127.0.0.1:1";  // nobody listens below 1024 here
+  options.deadline = absl::Seconds(20);
+  const auto client = *wire::Client::Create(options);
+  const absl::Status status = client->GetRun("x").status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("coordinator 127.0.0.1:1 can't be reached"));
 }
 
 TEST_F(RunApi, EndsAWatchThatIsCancelled) {

@@ -1,0 +1,47 @@
+#include "coordinator/query/figures.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/view_builders.h"
+
+namespace rookery::coordinator {
+namespace {
+
+using testing::MatchSpec;
+using testing::TestSpec;
+using testing::ViewOf;
+
+TEST(Figures, OfATestAreTheSequentialReportOfItsTotals) {
+  const auto view = ViewOf(TestSpec());
+  view->run.totals.pentanomial = {3, 5, 20, 9, 4};
+  view->run.totals.prefix = 41;
+  const RunFigures figures = ComputeFigures(view);
+  const auto sprt = stats::Sprt::Create(*TestSpec().sprt);
+  const stats::Report expected = stats::SequentialReport(*sprt, {3, 5, 20, 9, 4});
+  EXPECT_EQ(figures.report.llr, expected.llr);
+  EXPECT_EQ(figures.report.elo->low, expected.elo->low);
+  EXPECT_EQ(figures.lower, sprt->lower());
+  EXPECT_EQ(figures.upper, sprt->upper());
+}
+
+TEST(Figures, OfAMatchHaveNoRatioAndNoBounds) {
+  const auto view = ViewOf(MatchSpec(100));
+  view->run.totals.pentanomial = {3, 5, 20, 9, 4};
+  const RunFigures figures = ComputeFigures(view);
+  EXPECT_FALSE(figures.report.llr.has_value());
+  EXPECT_FALSE(figures.lower.has_value());
+  EXPECT_EQ(figures.report.elo->value, stats::FixedReport({3, 5, 20, 9, 4}).elo->value);
+}
+
+TEST(Figures, ShowTheVerdictThatWasStoredAndNoOther) {
+  const auto view = ViewOf(TestSpec());
+  view->run.totals.pentanomial = {0, 0, 0, 0, 500};  // would be accepted if it were decided here
+  EXPECT_EQ(ComputeFigures(view).verdict, stats::Verdict::kUndecided);
+}
+
+TEST(Figures, SayNothingOfAnEloThatIsNotKnown) {
+  EXPECT_FALSE(ComputeFigures(ViewOf(TestSpec())).report.elo.has_value());
+}
+
+}  // namespace
+}  // namespace rookery::coordinator
