@@ -71,6 +71,8 @@ class Match {
       if (index >= options_.pairs) break;
       status = PlayOne(*dev, *base, index);
     }
+    dev->BeginQuit();
+    base->BeginQuit();
     MutexLock lock(&mutex_);
     std::erase_if(players_, [&](Player* p) { return p == dev.get() || p == base.get(); });
     // The others' games end as cancelled when the match is over; that is no error.

@@ -51,6 +51,9 @@ class Player {
   virtual absl::StatusOr<MoveReply> Think(const chess::Game& game, const MoveLimits& limits) = 0;
   // From any thread: makes Think return soon, now or when it is next called before NewGame.
   virtual void Stop() = 0;
+  // Begins the player's end without waiting, so that several end at once. Afterwards only the
+  // destructor is called.
+  virtual void BeginQuit() {}
 };
 
 // Makes the same player again for every thread that wants one. Called from any thread.

@@ -1,0 +1,216 @@
+// Every animal of the zoo against one that behaves: each mode ends a game with its own cause, in
+// bounded time, and leaves no process behind.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <thread>
+
+#include "engine/chess/notation.h"
+#include "engine/search/engine.h"
+#include "worker/match/pair_runner.h"
+#include "worker/player/uci_player.h"
+
+namespace rookery::worker {
+namespace {
+
+using ::testing::HasSubstr;
+
+UciEngine Animal(const std::string& mode) {
+  UciEngine engine;
+  engine.name = mode;
+  engine.program = ROOKERY_ZOO;
+  engine.arguments = {mode};
+  engine.timeouts = {.start_ms = 3000,
+                     .ready_ms = 3000,
+                     .search_ms = 1000,
+                     .overrun_ms = 100,
+                     .stop_ms = 200,
+                     .quit_ms = 300};
+  return engine;
+}
+
+// Zoo engines that are alive, children that they forked included.
+int CountAnimals() {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink(entry.path() / "exe", error);
+    if (error || program.string().find(ROOKERY_ZOO) != 0) continue;
+    // A child of another test program that runs beside this one is not ours.
+    std::ifstream status(entry.path() / "status");
+    std::string line;
+    while (std::getline(status, line))
+      count += line.find("State:\tZ") == 0 ? 0 : line.find("State:") == 0;
+  }
+  return count;
+}
+
+class ZooTest : public ::testing::Test {
+ protected:
+  ZooTest() {
+    limits_.per_move.nodes = 1;
+    limits_.max_moves = 3;
+  }
+
+  // White is the animal.
+  absl::StatusOr<PlayedGame> Play(const std::string& mode) {
+    auto animal = StartUciPlayer(Animal(mode), &clock_);
+    if (!animal.ok()) return animal.status();
+    auto tame = StartUciPlayer(Animal("ok"), &clock_);
+    if (!tame.ok()) return tame.status();
+    auto game =
+        PlayGame({animal->get(), tame->get(), 1}, chess::Position::Start(), limits_, clock_, stop_);
+    (*animal)->BeginQuit();
+    (*tame)->BeginQuit();
+    return game;
+  }
+
+  RealClock clock_;
+  GameLimits limits_;
+  std::atomic<bool> stop_ = false;
+};
+
+TEST_F(ZooTest, OddButReadableAnswersPlayOn) {
+  for (const char* mode : {"ok", "chatty_start", "crlf", "tabs", "blanks", "nul", "no_info",
+                           "late_score", "bad_numbers", "multipv", "bounds", "twice", "ponder",
+                           "long_line", "flood", "stderr_flood", "ignores_quit", "forks_child"}) {
+    const auto game = Play(mode);
+    ASSERT_TRUE(game.ok()) << mode << ": " << game.status();
+    EXPECT_EQ(game->end, GameEnd::kAdjudicatedLength) << mode << ": " << game->detail;
+    EXPECT_EQ(game->moves.size(), 6u) << mode;
+    const int score =
+        std::string(mode) == "no_info" || std::string(mode) == "long_line" ? kNoScore : 31;
+    EXPECT_EQ(game->scores_cp[0], score) << mode;
+  }
+}
+
+TEST_F(ZooTest, MatesAreScoresBeyondTheBound) {
+  EXPECT_EQ(Play("mate")->scores_cp[0], search::kMateScore - 3);
+  EXPECT_EQ(Play("mated")->scores_cp[0], -search::kMateScore + 4);
+}
+
+TEST_F(ZooTest, EachFaultHasItsEndAndEvidence) {
+  struct Case {
+    const char* mode;
+    GameEnd end;
+    const char* evidence;
+    size_t plies;
+  };
+  for (const Case& one :
+       std::vector<Case>{{"illegal", GameEnd::kIllegalMove, "bestmove e2e5", 0},
+                         {"san", GameEnd::kIllegalMove, "bestmove Nf3", 0},
+                         {"upper", GameEnd::kIllegalMove, "bestmove E2E4", 0},
+                         {"none", GameEnd::kIllegalMove, "(none)", 0},
+                         {"null", GameEnd::kIllegalMove, "0000", 0},
+                         {"empty", GameEnd::kIllegalMove, "bestmove", 0},
+                         {"crash", GameEnd::kCrash, "knight on the rim", 2},
+                         {"exit", GameEnd::kCrash, "exit status 3", 2},
+                         {"exit_after_move", GameEnd::kCrash, "exit status 0", 2},
+                         {"half_line", GameEnd::kCrash, "exit status 0", 2},
+                         {"close_stdout", GameEnd::kCrash, "closed its output", 0},
+                         {"close_stdin", GameEnd::kCrash, "", 2},
+                         {"hang", GameEnd::kStall, "no answer in time", 0},
+                         {"chatter", GameEnd::kStall, "no answer in time", 0}}) {
+    SCOPED_TRACE(one.mode);
+    const auto game = Play(one.mode);
+    ASSERT_TRUE(game.ok()) << game.status();
+    EXPECT_EQ(Name(game->end), Name(one.end)) << game->detail;
+    EXPECT_EQ(game->result, GameResult::kBlackWins);
+    EXPECT_EQ(game->moves.size(), one.plies);
+    EXPECT_THAT(game->detail, HasSubstr(one.evidence));
+  }
+}
+
+TEST_F(ZooTest, ACrashNamesItsSignal) {
+  EXPECT_THAT(Play("crash")->detail, HasSubstr("killed by signal 6"));
+}
+
+TEST_F(ZooTest, LateAndSilentEnginesLoseOnTime) {
+  limits_.per_move.nodes = 0;
+  limits_.base_ms = 200;
+  for (const char* mode : {"late", "hang", "chatter"}) {
+    const int64_t before = clock_.MonotonicNanos();
+    const auto game = Play(mode);
+    ASSERT_TRUE(game.ok()) << mode << game.status();
+    EXPECT_EQ(Name(game->end), Name(GameEnd::kTime)) << mode << ": " << game->detail;
+    EXPECT_EQ(game->result, GameResult::kBlackWins) << mode;
+    EXPECT_LT((clock_.MonotonicNanos() - before) / 1'000'000, 3000) << mode;
+  }
+}
+
+TEST_F(ZooTest, AnEngineThatCannotStartIsTheRunsError) {
+  for (const auto& [mode, evidence] :
+       std::vector<std::pair<std::string, std::string>>{{"no_uciok", "no answer in time"},
+                                                        {"exit_at_start", "exit status 7"},
+                                                        {"no_readyok", "no answer in time"}}) {
+    UciEngine engine = Animal(mode);
+    engine.timeouts.start_ms = 300;
+    const auto player = StartUciPlayer(engine, &clock_);
+    EXPECT_EQ(player.status().code(), absl::StatusCode::kFailedPrecondition) << mode;
+    EXPECT_THAT(std::string(player.status().message()), HasSubstr(evidence)) << mode;
+  }
+  UciEngine missing = Animal("ok");
+  missing.program = "/nowhere/engine";
+  EXPECT_TRUE(absl::IsNotFound(StartUciPlayer(missing, &clock_).status()));
+  missing.program = "/etc/passwd";
+  EXPECT_TRUE(absl::IsPermissionDenied(StartUciPlayer(missing, &clock_).status()));
+}
+
+TEST_F(ZooTest, OptionsAreCheckedAgainstWhatTheEngineDeclares) {
+  const auto start = [&](const std::string& name, const std::string& value) {
+    UciEngine engine = Animal("ok");
+    engine.options = {{name, value}};
+    return StartUciPlayer(engine, &clock_).status();
+  };
+  EXPECT_TRUE(start("hash", "64").ok());
+  EXPECT_TRUE(start("Style", "Very Solid").ok());
+  EXPECT_TRUE(start("Use Type Book", "true").ok());
+  EXPECT_TRUE(start("Clear Hash", "").ok());
+  EXPECT_TRUE(start("Odd", "900").ok());
+  EXPECT_THAT(std::string(start("Hash", "4096").message()), HasSubstr("1 to 1024"));
+  EXPECT_THAT(std::string(start("Style", "Mild").message()), HasSubstr("Very Solid, Wild"));
+  EXPECT_THAT(std::string(start("Contempt", "1").message()), HasSubstr("doesn't have it"));
+}
+
+TEST_F(ZooTest, AnEngineThatDiedPlaysItsNextGame) {
+  auto animal = *StartUciPlayer(Animal("exit"), &clock_);
+  auto tame = *StartUciPlayer(Animal("ok"), &clock_);
+  for (int i = 0; i < 2; ++i) {
+    const auto game =
+        PlayGame({animal.get(), tame.get(), 1}, chess::Position::Start(), limits_, clock_, stop_);
+    ASSERT_TRUE(game.ok()) << game.status();
+    EXPECT_EQ(Name(game->end), Name(GameEnd::kCrash));
+    EXPECT_EQ(game->moves.size(), 2u);
+  }
+}
+
+TEST_F(ZooTest, StopEndsASearchAtOnce) {
+  auto animal = *StartUciPlayer(Animal("hang"), &clock_);
+  auto tame = *StartUciPlayer(Animal("ok"), &clock_);
+  std::promise<void> never;
+  std::thread stopper([&] {
+    never.get_future().wait_for(std::chrono::milliseconds(50));
+    animal->Stop();
+  });
+  const int64_t before = clock_.MonotonicNanos();
+  const auto game =
+      PlayGame({animal.get(), tame.get(), 1}, chess::Position::Start(), limits_, clock_, stop_);
+  stopper.join();
+  EXPECT_TRUE(absl::IsCancelled(game.status()));
+  EXPECT_LT((clock_.MonotonicNanos() - before) / 1'000'000, 500);
+}
+
+TEST_F(ZooTest, NoProcessIsLeftBehind) {
+  for (const char* mode : {"ok", "ignores_quit", "forks_child", "hang", "close_stdin"}) {
+    static_cast<void>(Play(mode));
+  }
+  EXPECT_EQ(CountAnimals(), 0);
+}
+
+}  // namespace
+}  // namespace rookery::worker

@@ -1,0 +1,96 @@
+#include "worker/link/convert.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "proto/wire/validate.h"
+
+namespace rookery::worker {
+namespace {
+
+using ::testing::HasSubstr;
+
+v1::CoordinatorMessage MakeLease() {
+  v1::CoordinatorMessage message;
+  v1::Lease& lease = *message.mutable_lease();
+  lease.set_lease("L1");
+  lease.set_request(4);
+  lease.set_attempt(2);
+  lease.add_pair_indices(7);
+  v1::PlayPlan& plan = *lease.mutable_plan();
+  plan.set_run("runs/r");
+  plan.set_run_seed(9);
+  plan.mutable_dev()->set_weights_sha256(std::string(64, 'a'));
+  plan.mutable_base()->set_weights_sha256(std::string(64, 'b'));
+  plan.set_book_sha256(std::string(64, 'c'));
+  plan.set_book_lines(10);
+  plan.mutable_limits()->set_nodes(1000);
+  plan.mutable_adjudication()->set_resign_score_cp(600);
+  return message;
+}
+
+TEST(ToEvent, ReadsALeaseWithDefaults) {
+  const auto event = ToEvent(MakeLease());
+  ASSERT_TRUE(event.ok()) << event.status();
+  const Lease& lease = std::get<Lease>(**event);
+  EXPECT_EQ(lease.lease, "L1");
+  EXPECT_EQ(lease.attempt, 2);
+  EXPECT_EQ(lease.pair_indices, std::vector<uint64_t>{7});
+  EXPECT_EQ(lease.plan->limits.per_move.nodes, 1000);
+  EXPECT_EQ(lease.plan->limits.max_moves, 400);
+  EXPECT_EQ(lease.plan->limits.adjudication.resign_score_cp, 600);
+  EXPECT_EQ(lease.plan->hash_kib, 1024);
+}
+
+TEST(ToEvent, RefusesPlansThatCannotBePlayed) {
+  const auto refuses = [](auto change, const std::string& what) {
+    v1::CoordinatorMessage message = MakeLease();
+    change(*message.mutable_lease());
+    const auto event = ToEvent(message);
+    EXPECT_TRUE(absl::IsInvalidArgument(event.status())) << what;
+    EXPECT_THAT(std::string(event.status().message()), HasSubstr(what));
+  };
+  refuses([](v1::Lease& l) { l.clear_lease(); }, "lease");
+  refuses([](v1::Lease& l) { l.mutable_plan()->clear_limits(); }, "nothing limits a move");
+  refuses([](v1::Lease& l) { l.mutable_plan()->mutable_limits()->set_nodes(-1); }, "limits.nodes");
+  refuses([](v1::Lease& l) { l.mutable_plan()->set_book_sha256("../x"); }, "SHA-256");
+  refuses([](v1::Lease& l) { l.mutable_plan()->set_book_lines(0); }, "book_lines");
+  refuses([](v1::Lease& l) { l.mutable_plan()->set_max_moves(1 << 30); }, "max_moves");
+  refuses(
+      [](v1::Lease& l) {
+        for (int i = 0; i < 5000; ++i) l.add_pair_indices(1);
+      },
+      "5001");
+}
+
+TEST(ToEvent, SkipsKindsThatItDoesNotKnow) {
+  const auto event = ToEvent(v1::CoordinatorMessage());
+  ASSERT_TRUE(event.ok());
+  EXPECT_FALSE(event->has_value());
+}
+
+TEST(ToProto, MakesMessagesThatTheCoordinatorTakes) {
+  const WorkerIdentity identity{"w1", "host", 2, "0.1.0", "abc"};
+  auto report = std::make_shared<Report>();
+  report->lease = "L1";
+  report->sequence = 1;
+  report->run = "runs/r";
+  PlayedPair pair;
+  pair.first.moves = {chess::Move::FromBits(0x0123)};
+  pair.first.scores_cp = {kNoScore};
+  pair.first.digest = pair.second.digest = std::string(32, 'd');
+  pair.second.end = GameEnd::kAdjudicatedLength;
+  report->pairs = {pair};
+  for (const WorkerMessage& message : std::vector<WorkerMessage>{
+           Hello{{"L1"}}, LeaseRequest{5, 1}, std::shared_ptr<const Report>(report),
+           Heartbeat{{"L1"}, 1e6}, Release{"L1", "shutting down"}}) {
+    const absl::Status status = wire::Validate(ToProto(message, identity));
+    EXPECT_TRUE(status.ok()) << message.index() << ": " << status;
+  }
+  const v1::Game game = ToProto(pair.first);
+  EXPECT_EQ(game.moves(), std::string("\x23\x01", 2));
+  EXPECT_EQ(game.scores_cp(0), kNoScore);
+}
+
+}  // namespace
+}  // namespace rookery::worker

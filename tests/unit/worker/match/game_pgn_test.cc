@@ -1,0 +1,50 @@
+#include "worker/match/game_pgn.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/chess/notation.h"
+
+namespace rookery::worker {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(MoveComment, SaysScoreDepthTimeNodesAndClock) {
+  EXPECT_EQ(MoveComment({35, 12, 4567, 123'400, 8'100'000}), "+0.35/12 0.123s, n=4567, tl=8.100s");
+  EXPECT_EQ(MoveComment({-205, 3, 0, 1'000, -1}), "-2.05/3 0.001s");
+  EXPECT_EQ(MoveComment({search::kMateScore - 5, 9, 0, 0, -1}), "+M5/9 0.000s");
+  EXPECT_EQ(MoveComment({-search::kMateScore + 4, 9, 0, 0, -1}), "-M4/9 0.000s");
+  EXPECT_EQ(MoveComment({std::nullopt, 0, 0, 0, -1}), "0.000s");
+}
+
+TEST(ToPgnGame, CarriesTagsCommentsAndTheReason) {
+  PlayedGame game;
+  game.result = GameResult::kBlackWins;
+  game.end = GameEnd::kTime;
+  game.moves = {*chess::ParseUci(chess::Position::Start(), "e2e4")};
+  game.records = {{20, 4, 100, 5000, 900'000}};
+  const std::string text = chess::ToPgn(
+      ToPgnGame(game, chess::Position::Start(), {"a", "b", "Test", "3.1", "2026.11.29", "1+0"}));
+  EXPECT_THAT(text, HasSubstr("[Termination \"time forfeit\"]"));
+  EXPECT_THAT(text, HasSubstr("[White \"a\"]"));
+  EXPECT_THAT(text, HasSubstr("[Result \"0-1\"]"));
+  EXPECT_THAT(text, HasSubstr("White loses"));
+}
+
+TEST(ResultReason, UsesTheWordsThatScriptsRead) {
+  PlayedGame game;
+  game.result = GameResult::kWhiteWins;
+  game.end = GameEnd::kCheckmate;
+  EXPECT_EQ(ResultReason(game), "White mates");
+  game.end = GameEnd::kCrash;
+  EXPECT_EQ(ResultReason(game), "Black disconnects");
+  game.end = GameEnd::kStall;
+  EXPECT_EQ(ResultReason(game), "Black's connection stalls");
+  game.result = GameResult::kDraw;
+  game.end = GameEnd::kRepetition;
+  EXPECT_EQ(ResultReason(game), "Draw by 3-fold repetition");
+}
+
+}  // namespace
+}  // namespace rookery::worker

@@ -1,0 +1,300 @@
+#include "worker/player/uci_player.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/status.h"
+#include "engine/chess/notation.h"
+#include "worker/process/child_process.h"
+
+namespace rookery::worker {
+namespace {
+
+constexpr size_t kMaxOptions = 1000;    // declared by an engine
+constexpr size_t kMaxQuotedLine = 200;  // of evidence
+constexpr size_t kMaxEvidence = 1200;
+constexpr int64_t kMovetimeGraceMs = 50;  // as the match runner's
+
+std::string Quote(std::string_view line, size_t most = kMaxQuotedLine) {
+  std::string text(line.substr(0, most));
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 32 || static_cast<unsigned char>(c) > 126) c = '?';
+  }
+  return text;
+}
+
+std::string GoCommand(const MoveLimits& limits, chess::Color side) {
+  const search::SearchLimits& own = limits.own;
+  std::string go = "go";
+  if (own.nodes > 0) go += fmt::format(" nodes {}", own.nodes);
+  if (own.depth > 0) go += fmt::format(" depth {}", own.depth);
+  if (own.movetime_ms > 0) {
+    go += fmt::format(" movetime {}", own.movetime_ms);
+  } else if (own.time_left_ms >= 0) {
+    const bool white = side == chess::Color::kWhite;
+    const int64_t opponent = std::max<int64_t>(0, limits.opponent_time_left_ms);
+    go += fmt::format(" wtime {} btime {}", white ? own.time_left_ms : opponent,
+                      white ? opponent : own.time_left_ms);
+    if (own.increment_ms > 0 || limits.opponent_increment_ms > 0) {
+      go += fmt::format(" winc {} binc {}", white ? own.increment_ms : limits.opponent_increment_ms,
+                        white ? limits.opponent_increment_ms : own.increment_ms);
+    }
+    if (own.moves_to_go > 0) go += fmt::format(" movestogo {}", own.moves_to_go);
+  }
+  return go;
+}
+
+// How long a search may take before the engine is given up.
+int64_t SearchLimitMs(const MoveLimits& limits, const UciTimeouts& timeouts) {
+  const search::SearchLimits& own = limits.own;
+  if (own.movetime_ms > 0) {
+    return own.movetime_ms + std::max(limits.margin_ms, kMovetimeGraceMs) + timeouts.overrun_ms;
+  }
+  if (own.time_left_ms >= 0) return own.time_left_ms + limits.margin_ms + timeouts.overrun_ms;
+  return timeouts.search_ms;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Player>> StartUciPlayer(const UciEngine& engine, Clock* clock) {
+  const ChildCommand command{engine.program, engine.arguments, engine.folder, engine.search_path};
+  auto player = std::make_unique<UciPlayer>(
+      engine, clock, [command, clock]() -> absl::StatusOr<std::unique_ptr<LineTransport>> {
+        return ChildProcess::Start(command, clock);
+      });
+  ROOKERY_RETURN_IF_ERROR(player->Start());
+  return player;
+}
+
+UciPlayer::UciPlayer(UciEngine engine, Clock* clock, Connector connector)
+    : engine_(std::move(engine)),
+      clock_(*clock),
+      connector_(std::move(connector)),
+      name_(engine_.name) {
+  // Threads first: hash tables are made by as many of them as there are.
+  std::stable_partition(engine_.options.begin(), engine_.options.end(),
+                        [](const auto& option) { return SameOptionName(option.first, "Threads"); });
+}
+
+UciPlayer::~UciPlayer() {
+  BeginQuit();
+  if (auto* child = dynamic_cast<ChildProcess*>(transport_.get())) {
+    child->WaitForEnd(quit_deadline_ns_);
+  }
+}
+
+void UciPlayer::BeginQuit() {
+  if (quit_deadline_ns_ != 0) return;
+  quit_deadline_ns_ = After(engine_.timeouts.quit_ms);
+  if (transport_ == nullptr) return;
+  const std::string_view text = searching_ ? "stop\nquit\n" : "quit\n";
+  // Whether it hears us makes no difference: it is killed in the end.
+  static_cast<void>(transport_->Write(text, quit_deadline_ns_));
+}
+
+absl::Status UciPlayer::Start() {
+  absl::StatusOr<std::unique_ptr<LineTransport>> made = connector_();
+  if (!made.ok()) return Error(made.status().code(), "{}: {}", name_, Message(made.status()));
+  {
+    MutexLock lock(&mutex_);
+    transport_ = *std::move(made);
+  }
+  searching_ = false;
+  if (absl::Status status = Handshake(); !status.ok()) {
+    const absl::Status blamed = Blame(status, "starting");
+    Drop();
+    return absl::IsCancelled(status)
+               ? status
+               : Error(absl::StatusCode::kFailedPrecondition, "{}", Message(blamed));
+  }
+  fresh_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status UciPlayer::Handshake() {
+  const int64_t deadline = After(engine_.timeouts.start_ms);
+  options_.clear();
+  ROOKERY_RETURN_IF_ERROR(transport_->Write("uci\n", deadline));
+  for (;;) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline));
+    last_line_ = line;
+    const Words words = SplitFirst(line);
+    if (words.first == "uciok") break;
+    if (words.first == "option" && options_.size() < kMaxOptions) {
+      if (auto option = ReadOption(words.rest)) options_.push_back(*std::move(option));
+    }
+    const Words id = SplitFirst(words.rest);
+    if (words.first == "id" && id.first == "name" && name_.empty()) {
+      name_ = Quote(id.rest.substr(std::min(id.rest.size(), id.rest.find_first_not_of(" \t"))));
+    }
+  }
+  if (name_.empty()) name_ = engine_.program;
+  ROOKERY_RETURN_IF_ERROR(SetOptions());
+  return Synchronise(engine_.timeouts.start_ms);
+}
+
+absl::Status UciPlayer::SetOptions() {
+  std::string text;
+  for (const auto& [name, value] : engine_.options) {
+    const auto option = std::find_if(
+        options_.begin(), options_.end(),
+        [&name = name](const EngineOption& one) { return SameOptionName(one.name, name); });
+    if (option == options_.end()) {
+      return InvalidArgument("option {}: the engine doesn't have it", Quote(name));
+    }
+    if (const std::string allowed = CheckOptionValue(*option, value); !allowed.empty()) {
+      return InvalidArgument("option {}: '{}' is not allowed; give {}", option->name, Quote(value),
+                             allowed);
+    }
+    text += option->type == "button"
+                ? fmt::format("setoption name {}\n", option->name)
+                : fmt::format("setoption name {} value {}\n", option->name, value);
+  }
+  return text.empty() ? absl::OkStatus()
+                      : transport_->Write(text, After(engine_.timeouts.start_ms));
+}
+
+absl::Status UciPlayer::Await(std::string_view word, int64_t deadline_ns) {
+  for (;;) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline_ns));
+    last_line_ = line;
+    if (SplitFirst(line).first == word) return absl::OkStatus();
+  }
+}
+
+absl::Status UciPlayer::Synchronise(int64_t limit_ms) {
+  const int64_t deadline = After(limit_ms);
+  ROOKERY_RETURN_IF_ERROR(transport_->Write("isready\n", deadline));
+  return Await("readyok", deadline);
+}
+
+absl::Status UciPlayer::NewGame(uint64_t) {
+  stopped_ = false;
+  moves_in_text_ = 0;
+  position_text_.clear();
+  if (transport_ != nullptr && searching_) {
+    // Its last game was ended under it.
+    const int64_t deadline = After(engine_.timeouts.stop_ms);
+    absl::Status status = transport_->Write("stop\n", deadline);
+    if (status.ok()) status = Await("bestmove", deadline);
+    if (!status.ok()) Drop();
+    searching_ = false;
+  }
+  if (transport_ != nullptr && !fresh_) {
+    absl::Status status = transport_->Write("ucinewgame\n", After(engine_.timeouts.ready_ms));
+    if (status.ok()) status = Synchronise(engine_.timeouts.ready_ms);
+    if (absl::IsCancelled(status)) return status;
+    if (!status.ok()) Drop();
+  }
+  if (transport_ == nullptr) ROOKERY_RETURN_IF_ERROR(Start());
+  if (fresh_) {
+    fresh_ = false;
+    const absl::Status status = transport_->Write("ucinewgame\n", After(engine_.timeouts.ready_ms));
+    ROOKERY_RETURN_IF_ERROR(status.ok() ? Synchronise(engine_.timeouts.ready_ms) : status);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<MoveReply> UciPlayer::Think(const chess::Game& game, const MoveLimits& limits) {
+  if (stopped_.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
+  if (transport_ == nullptr) return absl::UnavailableError("it isn't running");
+  transport_->Discard();
+  last_exact_.clear();
+  last_bound_.clear();
+  last_line_.clear();
+  const std::string text =
+      fmt::format("{}\n{}\n", PositionCommand(game), GoCommand(limits, game.position().side()));
+  const int64_t limit_ms = SearchLimitMs(limits, engine_.timeouts);
+  const absl::Status written = transport_->Write(text, After(limit_ms));
+  const int64_t started = clock_.MonotonicNanos();
+  searching_ = true;
+  const absl::StatusOr<MoveReply> reply =
+      written.ok() ? AwaitMove(game, started, started + limit_ms * 1'000'000) : written;
+  if (reply.ok()) return reply;
+  if (absl::IsCancelled(reply.status())) return reply.status();
+  const absl::Status blamed = Blame(reply.status(), "searching");
+  if (!absl::IsInvalidArgument(reply.status())) Drop();
+  return blamed;
+}
+
+absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t started_ns,
+                                               int64_t deadline_ns) {
+  for (;;) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline_ns));
+    const Words words = SplitFirst(line);
+    if (words.first == "info") {
+      KeepInfo(words.rest);
+      continue;
+    }
+    if (words.first != "bestmove") {
+      if (!words.first.empty()) last_line_ = line;
+      continue;
+    }
+    MoveReply reply;
+    reply.thinking_us = (clock_.MonotonicNanos() - started_ns) / 1000;
+    searching_ = false;
+    last_line_ = line;
+    ROOKERY_ASSIGN_OR_RETURN(reply.move, ReadMove(game, words.rest));
+    const InfoFields info = ReadInfo(last_exact_.empty() ? last_bound_ : last_exact_);
+    reply.score_cp = info.score_cp;
+    reply.depth = info.depth;
+    reply.nodes = info.nodes;
+    return reply;
+  }
+}
+
+// The last score of the main line is wanted, exact ones before bounds. Lines come by the thousand,
+// so they are read only once the move is there.
+void UciPlayer::KeepInfo(std::string_view rest) {
+  if (rest.find("score") == std::string_view::npos || SplitFirst(rest).first == "string") return;
+  if (rest.find("multipv") != std::string_view::npos && ReadInfo(rest).multipv != 1) return;
+  const bool bound = rest.find("erbound") != std::string_view::npos;
+  (bound ? last_bound_ : last_exact_).assign(rest);
+}
+
+absl::StatusOr<chess::Move> UciPlayer::ReadMove(const chess::Game& game,
+                                                std::string_view rest) const {
+  const absl::StatusOr<chess::Move> move = chess::ParseUci(game.position(), SplitFirst(rest).first);
+  if (!move.ok() || !game.position().IsLegal(*move)) {
+    return InvalidArgument("it answered with an illegal move");
+  }
+  return move;
+}
+
+std::string UciPlayer::PositionCommand(const chess::Game& game) {
+  const std::vector<chess::Move>& moves = game.moves();
+  if (position_text_.empty() || moves_in_text_ > moves.size()) {
+    const std::string fen = chess::ToFen(game.start());
+    position_text_ = fen == chess::kStartFen ? "position startpos" : "position fen " + fen;
+    position_after_text_ = game.start();
+    moves_in_text_ = 0;
+  }
+  for (; moves_in_text_ < moves.size(); ++moves_in_text_) {
+    if (moves_in_text_ == 0) position_text_ += " moves";
+    position_text_ += ' ';
+    position_text_ += chess::ToUci(position_after_text_, moves[moves_in_text_]);
+    position_after_text_.Play(moves[moves_in_text_]);
+  }
+  return position_text_;
+}
+
+absl::Status UciPlayer::Blame(const absl::Status& status, std::string_view phase) {
+  return Error(status.code(), "{} while {}: {}; last line: '{}'; {}", name_, phase, Message(status),
+               Quote(last_line_),
+               transport_ == nullptr ? "not running" : Quote(transport_->Evidence(), kMaxEvidence));
+}
+
+void UciPlayer::Drop() {
+  MutexLock lock(&mutex_);
+  transport_.reset();
+  searching_ = false;
+  fresh_ = false;
+}
+
+void UciPlayer::Stop() {
+  stopped_ = true;
+  MutexLock lock(&mutex_);
+  if (transport_ != nullptr) transport_->Wake();
+}
+
+}  // namespace rookery::worker

@@ -1,0 +1,104 @@
+// A UCI engine as a player: a process behind a line transport. Everything that the engine says is
+// read without trust, and every phase has its time-out.
+//
+// One write and no extra round trip a move: `position` and `go` go out together, and the clock runs
+// from then to the line break of `bestmove`. What an engine says when it isn't asked is dropped.
+// An engine that failed is started again for its next game.
+// One thread, but for Stop. The process dies with the thread that called StartUciPlayer.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/mutex.h"
+#include "worker/player/engine_output.h"
+#include "worker/player/player.h"
+#include "worker/process/line_transport.h"
+
+namespace rookery::worker {
+
+struct UciTimeouts {
+  int64_t start_ms = 10'000;    // until uciok, and until the first readyok
+  int64_t ready_ms = 15'000;    // readyok before a game (tables are cleared, nets loaded)
+  int64_t search_ms = 300'000;  // a search that no clock limits
+  int64_t overrun_ms = 200;     // beyond the clock before the engine is given up
+  int64_t stop_ms = 1000;       // bestmove after stop
+  int64_t quit_ms = 2000;       // the end after quit; then it is killed
+};
+
+struct UciEngine {
+  std::string name;     // as people see it; the engine's own if empty
+  std::string program;  // a path, or a name in PATH
+  std::vector<std::string> arguments;
+  std::string folder;       // where it runs; empty: here
+  std::string search_path;  // like PATH; empty: the usual folders
+  std::vector<std::pair<std::string, std::string>> options;
+  UciTimeouts timeouts;
+};
+
+// Starts the engine, waits for uciok, sets the options (each must be declared and its value be
+// allowed) and waits for readyok. Errors say what to change: they are the run's, not a game's.
+absl::StatusOr<std::unique_ptr<Player>> StartUciPlayer(const UciEngine& engine, Clock* clock);
+
+class UciPlayer : public Player {
+ public:
+  // Makes the transport anew each time that the engine must be started.
+  using Connector = std::function<absl::StatusOr<std::unique_ptr<LineTransport>>()>;
+
+  UciPlayer(UciEngine engine, Clock* clock, Connector connector);
+  ~UciPlayer() override;
+
+  absl::Status Start();
+
+  const std::string& name() const override { return name_; }
+  absl::Status NewGame(uint64_t seed) override;
+  absl::StatusOr<MoveReply> Think(const chess::Game& game, const MoveLimits& limits) override;
+  void Stop() override;
+  void BeginQuit() override;
+
+  const std::vector<EngineOption>& options() const { return options_; }
+
+ private:
+  int64_t After(int64_t ms) const { return clock_.MonotonicNanos() + ms * 1'000'000; }
+  absl::Status Handshake();
+  absl::Status SetOptions();
+  // Waits for a line that begins with the word.
+  absl::Status Await(std::string_view word, int64_t deadline_ns);
+  absl::Status Synchronise(int64_t limit_ms);
+  absl::StatusOr<MoveReply> AwaitMove(const chess::Game& game, int64_t started_ns,
+                                      int64_t deadline_ns);
+  void KeepInfo(std::string_view rest);
+  absl::StatusOr<chess::Move> ReadMove(const chess::Game& game, std::string_view rest) const;
+  std::string PositionCommand(const chess::Game& game);
+  absl::Status Blame(const absl::Status& status, std::string_view phase);
+  void Drop();
+
+  UciEngine engine_;
+  Clock& clock_;
+  const Connector connector_;
+  std::string name_;
+  std::vector<EngineOption> options_;
+  std::atomic<bool> stopped_ = false;
+  bool searching_ = false;  // it owes a bestmove
+  bool fresh_ = false;      // started, no game begun yet
+  int64_t quit_deadline_ns_ = 0;
+
+  Mutex mutex_;  // of the pointer alone: Stop wakes whoever reads
+  std::unique_ptr<LineTransport> transport_;
+
+  // The moves of the game that is being played, as text that grows.
+  std::string position_text_;
+  chess::Position position_after_text_ = chess::Position::Start();
+  size_t moves_in_text_ = 0;
+  std::string last_exact_;  // info lines with a score, kept until bestmove
+  std::string last_bound_;
+  std::string last_line_;  // for evidence
+};
+
+}  // namespace rookery::worker

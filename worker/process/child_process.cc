@@ -1,0 +1,324 @@
+#include "worker/process/child_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+
+#include "base/check.h"
+#include "base/status.h"
+
+namespace rookery::worker {
+namespace {
+
+constexpr size_t kMaxWaitingBytes = 1 << 20;
+constexpr size_t kErrorTail = 2048;
+constexpr size_t kReadSize = 1 << 16;
+constexpr int64_t kNanosPerSecond = 1'000'000'000;
+constexpr int64_t kDeathGraceNs = 100'000'000;
+
+void CloseIfOpen(int& fd) {
+  if (fd >= 0) ::close(fd);
+  fd = -1;
+}
+
+absl::Status SystemFault(std::string_view doing) {
+  return Error(absl::StatusCode::kResourceExhausted, "{}: {}", doing, std::strerror(errno));
+}
+
+}  // namespace
+
+// Ours and the child's ends; whatever is open is closed with it.
+struct ChildProcess::Descriptors {
+  int input = -1;  // a socket: writing to a closed one needn't raise SIGPIPE
+  int output = -1;
+  int errors = -1;
+  int wake = -1;
+  int pidfd = -1;
+  int child_input = -1;
+  int child_output = -1;
+  int child_errors = -1;
+  int report_read = -1;  // errno of a failed exec comes through here
+  int report_write = -1;
+
+  ~Descriptors() {
+    for (int* fd : {&input, &output, &errors, &wake, &pidfd}) CloseIfOpen(*fd);
+    CloseChildEnds();
+    CloseIfOpen(report_read);
+  }
+
+  void CloseChildEnds() {
+    for (int* fd : {&child_input, &child_output, &child_errors, &report_write}) CloseIfOpen(*fd);
+  }
+
+  absl::Status Open() {
+    int pair[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+      return SystemFault("making a socket pair");
+    }
+    input = pair[0];
+    child_input = pair[1];
+    ROOKERY_RETURN_IF_ERROR(MakePipe(output, child_output));
+    ROOKERY_RETURN_IF_ERROR(MakePipe(errors, child_errors));
+    ROOKERY_RETURN_IF_ERROR(MakePipe(report_read, report_write));
+    for (const int fd : {input, output, errors}) {
+      ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
+    }
+    wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return wake >= 0 ? absl::OkStatus() : SystemFault("making an event descriptor");
+  }
+
+  static absl::Status MakePipe(int& read_end, int& write_end) {
+    int pair[2];
+    if (::pipe2(pair, O_CLOEXEC) != 0) return SystemFault("making a pipe");
+    read_end = pair[0];
+    write_end = pair[1];
+    return absl::OkStatus();
+  }
+};
+
+namespace {
+
+// Between fork and exec: only calls that are safe there. Never returns.
+[[noreturn]] void BecomeChild(const char* path, char* const* arguments, const char* folder,
+                              const std::array<int, 4>& fds, pid_t parent) {
+  const auto fail = [&] {
+    const int error = errno;
+    static_cast<void>(!::write(fds[3], &error, sizeof error));
+    ::_exit(127);
+  };
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);  // the parent died before the line above
+  sigset_t none;
+  sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::signal(SIGPIPE, SIG_DFL);
+  for (int target = 0; target < 3; ++target) {
+    if (::dup2(fds[static_cast<size_t>(target)], target) < 0) fail();
+  }
+  if (folder != nullptr && ::chdir(folder) != 0) fail();
+  ::execv(path, arguments);
+  fail();
+  ::_exit(127);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> FindProgram(const std::string& program, std::string_view search_path) {
+  namespace fs = std::filesystem;
+  const auto runnable = [](const std::string& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+  };
+  if (program.empty()) return InvalidArgument("the engine's command is empty");
+  if (program.find('/') != std::string::npos) {
+    if (runnable(program)) return fs::absolute(program).string();
+    std::error_code ignored;
+    if (!fs::exists(program, ignored)) {
+      return Error(absl::StatusCode::kNotFound, "there is no program {}", program);
+    }
+    return Error(absl::StatusCode::kPermissionDenied, "{} is not a program that may be run",
+                 program);
+  }
+  std::string_view rest = search_path.empty() ? kDefaultSearchPath : search_path;
+  while (!rest.empty()) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    const std::string path = fmt::format("{}/{}", folder, program);
+    if (!folder.empty() && runnable(path)) return fs::absolute(path).string();
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+  }
+  return Error(absl::StatusCode::kNotFound,
+               "the program '{}' is not in the search path; give its full path", program);
+}
+
+absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCommand& command,
+                                                                  Clock* clock) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::string path,
+                           FindProgram(command.program, command.search_path));
+  auto fds = std::make_unique<Descriptors>();
+  ROOKERY_RETURN_IF_ERROR(fds->Open());
+  // Everything that allocates comes before the fork.
+  std::vector<char*> arguments = {const_cast<char*>(path.c_str())};
+  for (const std::string& one : command.arguments) {
+    arguments.push_back(const_cast<char*>(one.c_str()));
+  }
+  arguments.push_back(nullptr);
+  const char* folder = command.folder.empty() ? nullptr : command.folder.c_str();
+  const std::array<int, 4> ends = {fds->child_input, fds->child_output, fds->child_errors,
+                                   fds->report_write};
+  const pid_t parent = ::getpid();
+  const pid_t pid = ::fork();
+  if (pid < 0) return SystemFault("starting a process");
+  if (pid == 0) BecomeChild(path.c_str(), arguments.data(), folder, ends, parent);
+  ::setpgid(pid, pid);  // in both, so that neither order matters
+  fds->CloseChildEnds();
+  int error = 0;
+  const bool failed = ::read(fds->report_read, &error, sizeof error) == sizeof error;
+  CloseIfOpen(fds->report_read);
+  fds->pidfd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+  std::unique_ptr<ChildProcess> child(new ChildProcess(std::move(fds), pid, clock));
+  if (failed) {
+    return Error(absl::StatusCode::kPermissionDenied, "{} can't be run: {}", path,
+                 std::strerror(error));
+  }
+  if (child->fds_->pidfd < 0) return SystemFault("watching a process");
+  return child;
+}
+
+ChildProcess::ChildProcess(std::unique_ptr<Descriptors> fds, pid_t pid, Clock* clock)
+    : fds_(std::move(fds)), pid_(pid), clock_(*clock), lines_(kMaxLineBytes, kMaxWaitingBytes) {}
+
+ChildProcess::~ChildProcess() {
+  ::kill(-pid_, SIGKILL);
+  ::kill(pid_, SIGKILL);
+  if (!reaped_) ::waitpid(pid_, &wait_status_, 0);
+  // Once more: a child of its own may have been born while the first signal was on its way.
+  ::kill(-pid_, SIGKILL);
+}
+
+absl::Status ChildProcess::Write(std::string_view text, int64_t deadline_ns) {
+  while (!text.empty()) {
+    const ssize_t sent = ::send(fds_->input, text.data(), text.size(), MSG_NOSIGNAL);
+    if (sent > 0) {
+      text.remove_prefix(static_cast<size_t>(sent));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) {
+      return absl::UnavailableError("it no longer reads its input");
+    }
+    if (dead_) return absl::UnavailableError("it has ended");
+    // Its output is drained meanwhile: it may be waiting for us to read.
+    if (Pump(deadline_ns, true) == Ready::kDeadline) {
+      return absl::AbortedError("it doesn't read its input");
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string_view> ChildProcess::ReadLine(int64_t deadline_ns) {
+  for (;;) {
+    if (const auto line = lines_.Take()) return *line;
+    if (dead_ || !output_open_) {
+      if (const auto rest = lines_.TakeRest()) return *rest;
+      // A process that ends closes its pipes a moment before; its exit status is evidence.
+      WaitForEnd(clock_.MonotonicNanos() + kDeathGraceNs);
+      return absl::UnavailableError(dead_ ? "it has ended" : "it closed its output");
+    }
+    switch (Pump(deadline_ns, false)) {
+      case Ready::kProgress:
+        break;
+      case Ready::kDeadline:
+        return absl::DeadlineExceededError("no answer in time");
+      case Ready::kWoken:
+        return absl::CancelledError("stopped");
+    }
+  }
+}
+
+void ChildProcess::Discard() {
+  TakeOutput();
+  lines_.Clear();
+}
+
+void ChildProcess::Wake() {
+  const uint64_t one = 1;
+  static_cast<void>(!::write(fds_->wake, &one, sizeof one));
+}
+
+ChildProcess::Ready ChildProcess::Pump(int64_t deadline_ns, bool want_write) {
+  const int64_t left = deadline_ns - clock_.MonotonicNanos();
+  if (left <= 0) return Ready::kDeadline;
+  std::array<pollfd, 5> waits = {{{output_open_ ? fds_->output : -1, POLLIN, 0},
+                                  {fds_->errors, POLLIN, 0},
+                                  {dead_ ? -1 : fds_->pidfd, POLLIN, 0},
+                                  {want_write ? -1 : fds_->wake, POLLIN, 0},
+                                  {want_write ? fds_->input : -1, POLLOUT, 0}}};
+  const timespec limit = {left / kNanosPerSecond, left % kNanosPerSecond};
+  const int ready = ::ppoll(waits.data(), waits.size(), &limit, nullptr);
+  if (ready == 0) return Ready::kDeadline;
+  if (ready < 0) {
+    ROOKERY_CHECK(errno == EINTR);
+    return Ready::kProgress;
+  }
+  if (waits[1].revents != 0) TakeErrors();
+  if (waits[0].revents != 0) TakeOutput();
+  if (waits[2].revents != 0) NoteDeath();
+  if (waits[3].revents != 0) {
+    uint64_t count = 0;
+    static_cast<void>(!::read(fds_->wake, &count, sizeof count));
+    return Ready::kWoken;
+  }
+  return Ready::kProgress;
+}
+
+bool ChildProcess::TakeOutput() {
+  std::array<char, kReadSize> buffer;
+  const ssize_t count = ::read(fds_->output, buffer.data(), buffer.size());
+  if (count > 0) {
+    lines_.Add({buffer.data(), static_cast<size_t>(count)});
+    return true;
+  }
+  if (count == 0 || (errno != EAGAIN && errno != EINTR)) output_open_ = false;
+  return false;
+}
+
+void ChildProcess::TakeErrors() {
+  std::array<char, kReadSize> buffer;
+  const ssize_t count = ::read(fds_->errors, buffer.data(), buffer.size());
+  if (count == 0) CloseIfOpen(fds_->errors);
+  if (count <= 0) return;
+  errors_.append(buffer.data(), static_cast<size_t>(count));
+  if (errors_.size() > kErrorTail) errors_.erase(0, errors_.size() - kErrorTail);
+}
+
+// A child of its own may hold the pipes open and even go on writing: what the process itself wrote
+// is there now, so one pass over what a pipe holds (64 KiB) is enough and bounded.
+void ChildProcess::NoteDeath() {
+  for (size_t bytes = 0; bytes < kMaxWaitingBytes && TakeOutput(); bytes += kReadSize) {
+  }
+  if (fds_->errors >= 0) TakeErrors();
+  dead_ = true;
+  Reap();
+}
+
+void ChildProcess::Reap() {
+  if (!reaped_ && ::waitpid(pid_, &wait_status_, WNOHANG) == pid_) reaped_ = true;
+}
+
+bool ChildProcess::WaitForEnd(int64_t deadline_ns) {
+  while (!dead_) {
+    if (Pump(deadline_ns, false) == Ready::kDeadline) return false;
+    lines_.Clear();
+  }
+  return true;
+}
+
+std::string ChildProcess::Evidence() {
+  if (fds_->errors >= 0) TakeErrors();
+  std::string text;
+  if (reaped_ && WIFEXITED(wait_status_)) {
+    text = fmt::format("exit status {}", WEXITSTATUS(wait_status_));
+  } else if (reaped_ && WIFSIGNALED(wait_status_)) {
+    text = fmt::format("killed by signal {} ({})", WTERMSIG(wait_status_),
+                       ::strsignal(WTERMSIG(wait_status_)));
+  } else {
+    text = "still running";
+  }
+  if (!errors_.empty()) text += fmt::format("; error output: {}", errors_);
+  return text;
+}
+
+}  // namespace rookery::worker
