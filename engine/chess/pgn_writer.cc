@@ -75,7 +75,10 @@ void AddComment(std::string_view comment, Wrapper& words) {
     const size_t begin = text.find_first_not_of(' ', at);
     if (begin == std::string::npos) break;
     at = std::min(text.find(' ', begin), text.size());
-    words.Add(std::string_view(text).substr(begin, at - begin));
+    const std::string_view word = std::string_view(text).substr(begin, at - begin);
+    // At the start of a line this would read as the next game: readers look for an event's tag
+    // even in comments, because some are never closed.
+    words.Add(word == "[Event" ? "(Event" : word);
   }
 }
 

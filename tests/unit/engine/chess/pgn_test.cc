@@ -152,6 +152,14 @@ TEST(PgnWriter, WritesTheRosterFirstAndWrapsBeforeColumn80) {
   EXPECT_EQ(ToPgn(read.games[0]), text);
 }
 
+TEST(PgnWriter, LetsNoCommentLookLikeTheNextGame) {
+  PgnGame game;
+  game.comment = std::string(75, 'x') + " [Event \"y\"] [%clk 0:01]";
+  const Read read = ReadAll(ToPgn(game));
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_THAT(read.games[0].comment, HasSubstr("(Event \"y\"] [%clk 0:01]"));
+}
+
 TEST(PgnWriter, NumbersBlacksMoveAtTheStartAndAfterAComment) {
   PgnGame game;
   game.start = *ParseFen("4k3/8/8/8/8/8/8/4K2R b K - 0 7");
