@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
+#include "coordinator/core/planted_fault.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/scheduling_policy.h"
 #include "coordinator/core/types.h"
@@ -27,8 +28,10 @@ struct LoadedState {
     uint64_t index = 0;
     PairSummary summary;
   };
-  std::vector<Run> runs;             // in order of creation
-  std::vector<OpenPair> open_pairs;  // of open runs, and of ended ones that have lease rows
+  std::vector<Run> runs;  // in order of creation
+  // Of open runs, of ended ones that have lease rows, and of those that ended within
+  // limits::kLateReports of the newest end.
+  std::vector<OpenPair> open_pairs;
   std::vector<Lease> leases;
   std::vector<WorkerInfo> workers;
   std::vector<ArtifactInfo> artifacts;
@@ -40,6 +43,7 @@ struct CoreOptions {
   absl::Duration lease_target = absl::Seconds(10);  // a lease should keep the slots busy this long
   absl::Duration lend_twice_after = absl::Seconds(5);  // and three times a pair's usual duration
   absl::Duration retry_idle = absl::Seconds(2);        // said with NoWork; spread by +-25 %
+  PlantedFault planted = PlantedFault::kNone;          // the simulator alone sets it
 };
 
 class Core {

@@ -53,7 +53,8 @@ void LeaseBook::Erase(const LeaseId& id) {
 }
 
 void LeaseBook::Renew(HeldLease* held, absl::Time expires) {
-  if (held->lease.state == LeaseState::kLive) held->lease.expires = expires;
+  if (held->lease.state != LeaseState::kLive) return;
+  held->lease.expires = std::min(expires, held->progressed + held->stall_limit);
 }
 
 void LeaseBook::End(HeldLease* held, LeaseState state, absl::Time now) {

@@ -21,6 +21,8 @@ struct HeldLease {
   int64_t last_sequence = 0;  // newest report, and what it was answered
   int last_counted = 0;
   int last_duplicates = 0;
+  absl::Time progressed;  // when it was granted, or brought a pair last
+  absl::Duration stall_limit = absl::InfiniteDuration();  // without progress it isn't renewed
 
   explicit HeldLease(Lease held)
       : lease(std::move(held)), done(lease.pairs.size()), remaining(lease.pairs.size()) {}

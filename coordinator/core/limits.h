@@ -46,6 +46,12 @@ inline constexpr int64_t kMaxNodesPerMove = 100'000'000'000;
 inline constexpr int kMaxDepth = 200;
 inline constexpr int64_t kMaxMilliseconds = 24LL * 3600 * 1000;
 
+// A worker that renews a lease but brings nothing for so long loses it: at least this, ten times
+// what the lease should take, and the last where nothing is known of a pair's duration.
+inline constexpr absl::Duration kMinStall = absl::Minutes(10);
+inline constexpr int kStallFactor = 10;
+inline constexpr absl::Duration kUnknownStall = absl::Hours(2);
+
 // How long a cancelled or expired lease may still deliver what it had finished.
 inline constexpr absl::Duration kLateReports = absl::Hours(24);
 

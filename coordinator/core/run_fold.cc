@@ -12,16 +12,22 @@ absl::StatusOr<RunFold> RunFold::Create(const RunSpec& spec) {
   return RunFold(sprt, spec.decide_every, spec.max_pairs);
 }
 
-RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals) const {
+RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals,
+                                  PlantedFault planted) const {
   bool moved = false;
-  while (const std::optional<PairSummary> pair = ledger->TakeConsecutive()) {
+  const bool by_arrival = planted == PlantedFault::kVerdictByArrival ||
+                          (planted == PlantedFault::kSkippedFront && ledger->beyond() > 3);
+  const uint64_t every = planted == PlantedFault::kVerdictBetweenLooks ? 1 : every_;
+  const uint64_t size = planted == PlantedFault::kEndsEarly ? size_ - 1 : size_;
+  while (const std::optional<PairSummary> pair =
+             by_arrival ? ledger->TakeFirst() : ledger->TakeConsecutive()) {
     moved = true;
     ++totals->prefix;
     ++totals->pentanomial[static_cast<size_t>(pair->half_points)];
     totals->games += 2;
     totals->plies += pair->plies;
     for (const GameEnd end : pair->ends) ++totals->ends[end];
-    const bool look = totals->prefix % every_ == 0 || totals->prefix == size_;
+    const bool look = totals->prefix % every == 0 || totals->prefix == size;
     if (!look || !sprt_.has_value()) continue;
     totals->llr = sprt_->Llr(totals->pentanomial);
     totals->verdict = sprt_->Decide(totals->llr);
@@ -29,7 +35,7 @@ RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals) const {
   }
   // Between two looks the figure is shown all the same; it just decides nothing.
   if (moved && sprt_.has_value()) totals->llr = sprt_->Llr(totals->pentanomial);
-  return totals->prefix == size_ ? Outcome::kExhausted : Outcome::kOpen;
+  return totals->prefix >= size ? Outcome::kExhausted : Outcome::kOpen;
 }
 
 }  // namespace rookery::coordinator

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "absl/status/statusor.h"
+#include "coordinator/core/planted_fault.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/types.h"
 #include "coordinator/stats/sprt.h"
@@ -19,7 +20,8 @@ class RunFold {
 
   enum class Outcome { kOpen, kDecided, kExhausted };
   // Moves the ledger's consecutive pairs into the totals until a verdict falls or none is left.
-  Outcome Advance(RunLedger* ledger, RunTotals* totals) const;
+  Outcome Advance(RunLedger* ledger, RunTotals* totals,
+                  PlantedFault planted = PlantedFault::kNone) const;
 
  private:
   RunFold(std::optional<stats::Sprt> sprt, uint64_t every, uint64_t size)

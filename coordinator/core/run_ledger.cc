@@ -52,6 +52,11 @@ std::optional<PairSummary> RunLedger::TakeConsecutive() {
   return summary;
 }
 
+std::optional<PairSummary> RunLedger::TakeFirst() {
+  if (beyond_.empty()) return std::nullopt;
+  return beyond_.extract(beyond_.begin()).mapped();
+}
+
 uint64_t RunLedger::Horizon() const { return std::min(size_, prefix_ + limits::kMaxPairsAhead); }
 
 void RunLedger::ChooseOverdue(const Request& request, int patience,
@@ -139,6 +144,11 @@ void RunLedger::NotePast(const Lease& lease) {
     out.attempts = std::max(out.attempts, lease.attempt);
     if (out.holders[0].lease.empty()) lost_.insert(index);
   }
+}
+
+void RunLedger::Close() {
+  out_.clear();
+  lost_.clear();
 }
 
 int RunLedger::Holders(uint64_t index) const {

@@ -41,6 +41,8 @@ class RunLedger {
   std::vector<LeaseId> Count(uint64_t index, const PairSummary& summary);
   // The pair at the prefix, if it is counted; the prefix then moves beyond it.
   std::optional<PairSummary> TakeConsecutive();
+  // Whatever is counted beyond the prefix: only for the simulator's planted faults.
+  std::optional<PairSummary> TakeFirst();
 
   struct Request {
     size_t most = 0;
@@ -66,6 +68,9 @@ class RunLedger {
   void Return(uint64_t index, const LeaseId& lease);
   // A lease that ended before this process began: its pairs have been lent once.
   void NotePast(const Lease& lease);
+
+  // The run has ended: who holds what is of no interest any more, what is counted is.
+  void Close();
 
   // How many live leases hold the pair, for checks.
   int Holders(uint64_t index) const;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -23,7 +25,7 @@ namespace rookery::coordinator {
 struct RunEntry {
   Run run;
   std::optional<RunFold> fold;        // while it is open
-  std::unique_ptr<RunLedger> ledger;  // while it is open or has leases left
+  std::unique_ptr<RunLedger> ledger;  // while it is open, and a day longer
   size_t leases = 0;                  // in the book, past ones included
   uint64_t pairs_lent = 0;            // not yet counted, in live leases
   struct Playing {
@@ -55,6 +57,9 @@ struct Core::State {
   std::map<RunId, RunEntry> runs;
   std::vector<RunId> order;  // of creation
   std::set<RunId> open;      // active or paused
+  // Ended runs whose ledger is still kept, by their end: reports are repeated until they are
+  // acknowledged, and what was counted beyond the prefix must be known again.
+  std::set<std::pair<absl::Time, RunId>> closing;
   absl::flat_hash_map<std::string, RunId> by_request;
   std::map<WorkerId, WorkerEntry> workers;
   absl::flat_hash_map<SessionId, WorkerId> sessions;
@@ -66,9 +71,12 @@ struct Core::State {
   Effects* out = nullptr;  // of the Step that is running
   absl::Time now;
 
+  bool Planted(PlantedFault fault) const { return options.planted == fault; }
+
   // state_load.cc
   void Restore(LoadedState loaded);
   void RestoreRun(Run run);
+  void KeepLedger(RunEntry* entry);
   void RestoreLease(Lease lease);
 
   // state_runs.cc
@@ -108,7 +116,7 @@ struct Core::State {
   std::string WhyNothing() const;
   double PairSeconds(const WorkerEntry& worker, const RunEntry& entry) const;
   RunLedger::Request AskFor(const WorkerEntry& worker, size_t most) const;
-  void Attach(RunEntry* entry, const HeldLease& held);
+  void Attach(RunEntry* entry, HeldLease* held);
   void Detach(RunEntry* entry, const HeldLease& held);
   // Live -> past: its pairs may be lent again.
   void EndLease(HeldLease* held, LeaseState state);

@@ -17,14 +17,15 @@ double Core::State::PairSeconds(const WorkerEntry& worker, const RunEntry& entry
 }
 
 RunLedger::Request Core::State::AskFor(const WorkerEntry& worker, size_t most) const {
-  return {most, worker.info.id, now, options.lend_twice_after};
+  const bool early = Planted(PlantedFault::kLentTwiceTooEarly);
+  return {most, worker.info.id, early ? absl::InfiniteFuture() : now, options.lend_twice_after};
 }
 
 std::vector<Core::State::Offer> Core::State::OffersFor(const WorkerEntry& worker) {
   std::vector<Offer> offers;
   for (const RunId& id : open) {
     RunEntry& entry = runs.at(id);
-    if (entry.run.state != RunState::kActive) continue;
+    if (entry.run.state != RunState::kActive && !Planted(PlantedFault::kPausedRunsLend)) continue;
     const uint64_t available =
         entry.ledger->Available(AskFor(worker, static_cast<size_t>(limits::kMaxPairsPerLease)));
     if (available > 0) offers.push_back({&entry, available});
@@ -95,9 +96,10 @@ void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequ
   lease.attempt = loan.attempt;
   lease.granted = now;
   lease.expires = now + options.lease_time;
-  const HeldLease& held = leases.Insert(lease);
+  HeldLease& held = leases.Insert(lease);
   ++entry.leases;
-  Attach(&entry, held);
+  Attach(&entry, &held);
+  if (Planted(PlantedFault::kLentTwice)) entry.ledger->Return(lease.pairs[0], lease.id);
   worker->last_run = entry.run.id;
   worker->idle_reason.clear();
   out->writes.push_back(PutLease{lease});
@@ -113,18 +115,22 @@ void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequ
   out->replies.push_back(std::move(grant));
 }
 
-void Core::State::Attach(RunEntry* entry, const HeldLease& held) {
-  WorkerEntry& worker = workers.at(held.lease.worker);
+void Core::State::Attach(RunEntry* entry, HeldLease* held) {
+  WorkerEntry& worker = workers.at(held->lease.worker);
   const double pair_seconds = PairSeconds(worker, *entry);
   const int slots = std::max(1, worker.info.slots);
   const absl::Duration expected =
       pair_seconds > 0
-          ? absl::Seconds(pair_seconds * (1 + static_cast<double>(held.remaining) / slots))
+          ? absl::Seconds(pair_seconds * (1 + static_cast<double>(held->remaining) / slots))
           : options.lease_time;
-  entry->ledger->Lend(held.lease, expected);
-  entry->pairs_lent += held.remaining;
-  worker.live.insert(held.lease.id);
-  RunEntry::Playing& playing = entry->workers[held.lease.worker];
+  held->progressed = now;
+  held->stall_limit = pair_seconds > 0
+                          ? std::max(limits::kMinStall, limits::kStallFactor * expected)
+                          : limits::kUnknownStall;
+  entry->ledger->Lend(held->lease, expected);
+  entry->pairs_lent += held->remaining;
+  worker.live.insert(held->lease.id);
+  RunEntry::Playing& playing = entry->workers[held->lease.worker];
   if (playing.leases++ == 0) {
     playing.slots = slots;
     entry->slots_busy += slots;
@@ -150,6 +156,7 @@ void Core::State::Detach(RunEntry* entry, const HeldLease& held) {
 void Core::State::EndLease(HeldLease* held, LeaseState state) {
   RunEntry& entry = runs.at(held->lease.run);
   for (size_t i = 0; i < held->lease.pairs.size(); ++i) {
+    if (Planted(PlantedFault::kExpiredNotLentAgain)) break;
     if (!held->done[i]) entry.ledger->Return(held->lease.pairs[i], held->lease.id);
   }
   if (held->remaining == 0) return ForgetLease(held->lease.id);
@@ -166,14 +173,20 @@ void Core::State::ForgetLease(const LeaseId& id) {
   out->writes.push_back(DropLease{id});
   leases.Erase(id);
   --entry.leases;
-  if (entry.leases == 0 && !IsOpen(entry.run.state)) entry.ledger.reset();
 }
 
 void Core::State::On(const Tick&) {
+  if (Planted(PlantedFault::kExpiryIgnored)) return;
   for (const LeaseId& id : leases.DueForExpiry(now)) {
     EndLease(leases.Find(id), LeaseState::kExpired);
   }
   for (const LeaseId& id : leases.DueForErasure(now)) ForgetLease(id);
+  while (!closing.empty() && closing.begin()->first + limits::kLateReports <= now) {
+    RunEntry& entry = runs.at(closing.begin()->second);
+    if (entry.leases > 0) break;  // these go first
+    entry.ledger.reset();
+    closing.erase(closing.begin());
+  }
 }
 
 }  // namespace rookery::coordinator

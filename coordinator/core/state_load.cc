@@ -16,25 +16,28 @@ void Core::State::Restore(LoadedState loaded) {
     artifacts[sha256] = std::move(artifact);
   }
   for (Run& run : loaded.runs) RestoreRun(std::move(run));
-  for (const Lease& lease : loaded.leases) {
-    RunEntry& entry = runs.at(lease.run);
-    // An ended run keeps its ledger for as long as a lease may still deliver.
-    if (entry.ledger == nullptr) {
-      entry.ledger =
-          std::make_unique<RunLedger>(entry.run.totals.prefix, entry.run.spec->max_pairs);
-    }
-  }
+  for (const Lease& lease : loaded.leases) KeepLedger(&runs.at(lease.run));
+  for (const LoadedState::OpenPair& pair : loaded.open_pairs) KeepLedger(&runs.at(pair.run));
+  if (Planted(PlantedFault::kPairsLostAtStart)) loaded.open_pairs.clear();
+  if (Planted(PlantedFault::kLeasesLostAtStart)) loaded.leases.clear();
   for (const LoadedState::OpenPair& pair : loaded.open_pairs) {
     RunEntry& entry = runs.at(pair.run);
-    if (entry.ledger == nullptr || entry.ledger->IsCounted(pair.index)) continue;
+    if (entry.ledger->IsCounted(pair.index)) continue;
     entry.ledger->Count(pair.index, pair.summary);
   }
   for (Lease& lease : loaded.leases) RestoreLease(std::move(lease));
 }
 
+// An ended run has its ledger for as long as something may still be reported to it.
+void Core::State::KeepLedger(RunEntry* entry) {
+  if (entry->ledger != nullptr) return;
+  entry->ledger = std::make_unique<RunLedger>(entry->run.totals.prefix, entry->run.spec->max_pairs);
+  closing.emplace(entry->run.ended, entry->run.id);
+}
+
 void Core::State::RestoreRun(Run run) {
   const RunId id = run.id;
-  by_request.emplace(run.request_id, id);
+  if (!Planted(PlantedFault::kRequestIdForgotten)) by_request.emplace(run.request_id, id);
   order.push_back(id);
   changed.insert(id);
   RunEntry& entry = runs[id];
@@ -58,7 +61,7 @@ void Core::State::RestoreLease(Lease lease) {
     if (entry.ledger->IsCounted(pair)) held.MarkDone(pair);
   }
   if (held.lease.state == LeaseState::kLive) {
-    Attach(&entry, held);
+    Attach(&entry, &held);
   } else {
     entry.ledger->NotePast(held.lease);
   }

@@ -36,7 +36,7 @@ absl::StatusOr<Core::State::Verified> Core::State::Verify(const WorkerEntry& wor
                  event.run.substr(0, limits::kMaxName));
   }
   Verified verified{&found->second, leases.Find(event.lease)};
-  if (verified.held != nullptr &&
+  if (verified.held != nullptr && !Planted(PlantedFault::kForeignLease) &&
       (verified.held->lease.worker != worker.info.id || verified.held->lease.run != event.run)) {
     return Error(absl::StatusCode::kPermissionDenied, "lease '{}' is another worker's or run's",
                  event.lease);
@@ -48,7 +48,12 @@ absl::StatusOr<Core::State::Verified> Core::State::Verify(const WorkerEntry& wor
       return Error(absl::StatusCode::kNotFound, "lease '{}' is unknown or too old",
                    event.lease.substr(0, limits::kMaxName));
     }
-    if (!verified.held->Holds(pair.index)) {
+    if (Planted(PlantedFault::kLateReportRefused) &&
+        verified.held->lease.state != LeaseState::kLive) {
+      return Error(absl::StatusCode::kNotFound, "lease '{}' has expired", event.lease);
+    }
+    if (!verified.held->Holds(pair.index) &&
+        !(Planted(PlantedFault::kUnlentPair) && pair.index < verified.entry->run.spec->max_pairs)) {
       return InvalidArgument("pair {} is not in lease '{}'", pair.index, event.lease);
     }
   }
@@ -74,6 +79,8 @@ void Core::State::On(const Report& event) {
   for (const PairResult& pair : event.pairs) {
     if (IsCounted(entry, pair.index)) {
       ++ack.duplicates;
+      if (Planted(PlantedFault::kDoubleCount)) ++entry.run.totals.counted;
+      if (Planted(PlantedFault::kDuplicateNotAnswered)) return;
     } else {
       CountPair(&entry, worker, event, pair);
       ++ack.counted;
@@ -90,6 +97,7 @@ void Core::State::On(const Report& event) {
     held->last_sequence = event.sequence;
     held->last_counted = ack.counted;
     held->last_duplicates = ack.duplicates;
+    if (ack.counted > 0) held->progressed = now;
   }
   entry.run.totals.duplicates += static_cast<uint64_t>(ack.duplicates);
   if (ack.counted > 0) {
@@ -116,8 +124,15 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
   record.lease = event.lease;
   record.attempt = held->lease.attempt;
   record.received = now;
-  out->writes.push_back(AddPair{entry->run.id, std::move(record)});
-  std::vector<LeaseId> holders = entry->ledger->Count(pair.index, Summarise(pair));
+  if (!Planted(PlantedFault::kLostRow) || pair.index % 7 != 3) {
+    out->writes.push_back(AddPair{entry->run.id, std::move(record)});
+  }
+  PairSummary summary = Summarise(pair);
+  if (Planted(PlantedFault::kSwappedColours)) summary.half_points = 4 - summary.half_points;
+  if (Planted(PlantedFault::kVerdictChanges) && !IsOpen(entry->run.state)) {
+    ++totals.pentanomial[static_cast<size_t>(summary.half_points)];
+  }
+  std::vector<LeaseId> holders = entry->ledger->Count(pair.index, summary);
   if (std::find(holders.begin(), holders.end(), event.lease) == holders.end()) {
     holders.push_back(event.lease);  // a past lease delivers after all
   }
@@ -167,7 +182,8 @@ void Core::State::FinishReport(HeldLease* held) {
 
 void Core::State::Fold(RunEntry* entry) {
   if (entry->fold.has_value()) {
-    const RunFold::Outcome outcome = entry->fold->Advance(entry->ledger.get(), &entry->run.totals);
+    const RunFold::Outcome outcome =
+        entry->fold->Advance(entry->ledger.get(), &entry->run.totals, options.planted);
     if (outcome == RunFold::Outcome::kDecided) {
       return EndRun(entry, RunState::kFinished,
                     fmt::format("after {} pairs", entry->run.totals.prefix));

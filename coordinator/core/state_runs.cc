@@ -106,7 +106,7 @@ void Core::State::On(const StopRun& event) {
     out->replies.push_back(ErrorReply{event.token, NoSuchRun(event.run)});
     return;
   }
-  if (IsOpen(found->second.run.state)) {
+  if (IsOpen(found->second.run.state) && !Planted(PlantedFault::kStoppedRunGoesOn)) {
     std::string reason = event.reason.substr(0, limits::kMaxReason);
     if (reason.empty()) reason = "stopped on request";
     EndRun(&found->second, RunState::kStopped, reason);
@@ -173,13 +173,15 @@ void Core::State::EndRun(RunEntry* entry, RunState state, const std::string& mes
       if (leases.Find(id)->lease.run == run.id) live.push_back(id);
     }
   }
+  if (Planted(PlantedFault::kNoCancelAtEnd)) live.clear();
   for (const LeaseId& id : live) {
     HeldLease* held = leases.Find(id);
     const SessionId session = workers.at(held->lease.worker).session;
     if (session != 0) out->replies.push_back(Cancel{session, id, "the run has ended"});
     EndLease(held, LeaseState::kCancelled);
   }
-  if (entry->leases == 0) entry->ledger.reset();
+  entry->ledger->Close();
+  closing.emplace(now, run.id);
   SaveRun(entry);
   Note(*entry, state == RunState::kFinished ? "finished" : "stopped",
        run.spec->sprt.has_value() ? fmt::format("{} {}", Name(run.totals.verdict), message)
@@ -187,7 +189,8 @@ void Core::State::EndRun(RunEntry* entry, RunState state, const std::string& mes
 }
 
 void Core::State::SaveRun(RunEntry* entry) {
-  out->writes.push_back(PutRun{entry->run});
+  const bool lost = Planted(PlantedFault::kLostTotals) && entry->run.totals.counted % 5 == 3;
+  if (!lost) out->writes.push_back(PutRun{entry->run});
   ++entry->revision;
   changed.insert(entry->run.id);
 }

@@ -3,19 +3,26 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/check.h"
 #include "base/status.h"
+#include "coordinator/core/limits.h"
 
 namespace rookery::coordinator {
 
 absl::StatusOr<LoadedState> MemoryStore::Load() {
   MutexLock lock(&mutex_);
   LoadedState loaded;
+  absl::Time newest_end = absl::InfinitePast();
+  for (const auto& [id, run] : tables_.runs) {
+    if (!IsOpen(run.state)) newest_end = std::max(newest_end, run.ended);
+  }
   for (const RunId& id : tables_.order) {
     const Run& run = tables_.runs.at(id);
     loaded.runs.push_back(run);
     const bool leased = std::any_of(tables_.leases.begin(), tables_.leases.end(),
                                     [&](const auto& lease) { return lease.second.run == id; });
-    if (!IsOpen(run.state) && !leased) continue;
+    const bool lately = newest_end - run.ended < limits::kLateReports;
+    if (!IsOpen(run.state) && !leased && !lately) continue;
     const auto& pairs = tables_.pairs[id];
     for (auto pair = pairs.lower_bound(run.totals.prefix); pair != pairs.end(); ++pair) {
       loaded.open_pairs.push_back({id, pair->first, Summarise(pair->second.result)});
@@ -91,6 +98,18 @@ absl::StatusOr<CommitResult> MemoryStore::Commit(std::span<const Write> writes) 
   CommitResult result;
   for (const Write& write : writes) tables_.Apply(write, &result);
   return result;
+}
+
+Run MemoryStore::ReadRun(const RunId& id) {
+  MutexLock lock(&mutex_);
+  const auto found = tables_.runs.find(id);
+  ROOKERY_CHECK(found != tables_.runs.end());
+  return found->second;
+}
+
+size_t MemoryStore::lease_rows() {
+  MutexLock lock(&mutex_);
+  return tables_.leases.size();
 }
 
 void MemoryStore::FailCommits(int times, absl::Status why) {

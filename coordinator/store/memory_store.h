@@ -20,6 +20,10 @@ class MemoryStore : public Store {
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
 
+  // The run's row; it is there (CHECK).
+  Run ReadRun(const RunId& id);
+  size_t lease_rows();
+
   // The next `times` commits write nothing and return this.
   void FailCommits(int times, absl::Status why);
 

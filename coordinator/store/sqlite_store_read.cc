@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/core/limits.h"
 #include "coordinator/store/pair_codec.h"
 #include "coordinator/store/run_rows.h"
 #include "coordinator/store/sqlite_store.h"
@@ -48,7 +49,9 @@ absl::Status SqliteStore::LoadOpenPairs(LoadedState* loaded) {
       writer_.Prepare("SELECT runs.id, pair, half_points, first_end, second_end, pairs.plies "
                       "FROM runs JOIN pairs ON pairs.run = runs.number AND pairs.void = 0 AND "
                       "pairs.pair >= runs.prefix WHERE runs.state IN (1, 2) OR "
-                      "runs.number IN (SELECT run FROM leases)"));
+                      "runs.number IN (SELECT run FROM leases) OR "
+                      "runs.ended > (SELECT max(ended) FROM runs) - ?"));
+  rows.Add(absl::ToInt64Microseconds(limits::kLateReports));
   return ForEachRow(&rows, [&](const SqliteStatement& row) -> absl::Status {
     LoadedState::OpenPair pair;
     pair.run = row.Text(0);

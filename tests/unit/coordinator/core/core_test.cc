@@ -236,6 +236,35 @@ TEST(Core, KeepsLatePairsOfAStoppedRunButInNoTotal) {
   EXPECT_EQ(core.Send(11, lease, {PairOf(1, 4)}, 2).counted + 0, 0);
 }
 
+TEST(Core, AcknowledgesRepeatsOfPairsBeyondTheVerdict) {
+  CoreHarness core;
+  core.AddArtifacts();
+  const RunId run = core.MakeRun(MatchSpec(100));
+  core.Hello(11);
+  core.Hello(12);
+  core.Ask(11);  // pair 0 stays out
+  const Lease beyond = core.Ask(12);
+  core.SendAll(12, beyond, 4);
+  core.Step(StopRun{9, run, "enough"});
+  const ReportAck again = core.SendAll(12, beyond, 4);
+  EXPECT_EQ(again.refused, "");
+  EXPECT_EQ(again.duplicates, 1);
+}
+
+TEST(Core, TakesALeaseBackFromAWorkerThatRenewsItButBringsNothing) {
+  CoreHarness core;
+  core.AddArtifacts();
+  core.MakeRun(MatchSpec(100));
+  core.Hello(11);
+  const Lease stalled = core.Ask(11);
+  for (int i = 0; i < 8 * 60; ++i) {
+    core.now += absl::Seconds(20);
+    core.Step(Heartbeat{11, {stalled.id}, 1e6});
+    core.Step(Tick{});
+  }
+  EXPECT_TRUE(core.core.LiveLeases().empty());
+}
+
 TEST(Core, PausedRunsLendNothingButStillCount) {
   CoreHarness core;
   core.AddArtifacts();

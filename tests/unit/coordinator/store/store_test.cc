@@ -214,8 +214,10 @@ TEST_P(StoreTest, LoadsOnlyThePairsBeyondThePrefixOfOpenOrLeasedRuns) {
   open.totals.prefix = 2;
   auto ended = RunOf("ended");
   ended.state = RunState::kFinished;
+  ended.ended = kNow;
   auto leased = RunOf("leased");
   leased.state = RunState::kFinished;
+  leased.ended = kNow + absl::Hours(25);
   Lease lease{
       "l1", "leased", "w", {8, 9, 300}, 3, kNow, kNow + absl::Seconds(30), LeaseState::kCancelled};
   std::vector<Write> writes = {PutRun{open}, PutRun{ended}, PutRun{leased},

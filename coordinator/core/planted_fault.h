@@ -1,0 +1,37 @@
+// Faults that the simulator plants in the core to prove that its checks would see them. Only the
+// simulator sets CoreOptions::planted; everywhere else it is kNone and costs a comparison.
+#pragma once
+
+#include <cstdint>
+
+namespace rookery::coordinator {
+
+enum class PlantedFault : uint8_t {
+  kNone,
+  kDoubleCount,           // a repeated report moves the totals
+  kLostRow,               // a pair is acknowledged but its row is not written
+  kLostTotals,            // rows are written, the run's snapshot is not
+  kVerdictByArrival,      // the verdict is taken on whatever came first
+  kVerdictBetweenLooks,   // decide_every is ignored
+  kSkippedFront,          // a missing pair at the front is passed over
+  kVerdictChanges,        // pairs that come after the end still move the totals
+  kEndsEarly,             // a run ends before its last pair
+  kSwappedColours,        // a pair's points are seen from the wrong side
+  kExpiryIgnored,         // leases never expire
+  kExpiredNotLentAgain,   // the pairs of an expired lease are forgotten
+  kLentTwice,             // a pair is lent again while it is out
+  kLentTwiceTooEarly,     // the tail is doubled without the grace
+  kForeignLease,          // any worker may report on any lease
+  kUnlentPair,            // pairs outside the lease are counted
+  kLateReportRefused,     // what an expired lease delivers is thrown away
+  kRequestIdForgotten,    // the same request makes a second run
+  kLeasesLostAtStart,     // a restart forgets who holds what
+  kPairsLostAtStart,      // a restart forgets pairs beyond the prefix
+  kNoCancelAtEnd,         // leases of an ended run stay live
+  kDuplicateNotAnswered,  // a repeated report gets no acknowledgement
+  kPausedRunsLend,        // a pause is ignored
+  kStoppedRunGoesOn,      // a stop is acknowledged and forgotten
+};
+inline constexpr int kPlantedFaults = 23;  // beside kNone; the last one's number
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,57 @@
+// rookery-sim: runs the simulator on and on, from one seed to the next.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "base/clock.h"
+#include "tests/sim/simulation.h"
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "Simulates a fleet with crashes, losses and lies; checks the coordinator's "
+      "invariants after every commit.\n\n  rookery-sim --seeds 1000\n"
+      "  rookery-sim --seeds 1 --first-seed 77 --verbose");
+  uint64_t seeds = 200;
+  uint64_t first_seed = 1;
+  double seconds = 0;
+  int planted = 0;
+  bool verbose = false;
+  rookery::sim::SimOptions options;
+  double hours = absl::ToDoubleHours(options.chaos);
+  app.add_option("--seeds", seeds, "How many stories")->capture_default_str();
+  app.add_option("--first-seed", first_seed, "The first one's seed")->capture_default_str();
+  app.add_option("--seconds", seconds, "Stop after so many seconds; 0: never");
+  app.add_option("--workers", options.workers, "Workers")->check(CLI::Range(2, 20'000));
+  app.add_option("--runs", options.runs, "Runs")->check(CLI::Range(1, 400));
+  app.add_option("--max-pairs", options.max_pairs, "Pairs of a run at most");
+  app.add_option("--hours", hours, "Simulated hours of trouble");
+  app.add_option("--plant", planted, "Number of a planted fault")
+      ->check(CLI::Range(0, rookery::coordinator::kPlantedFaults));
+  app.add_flag("--verbose", verbose, "One line a seed");
+  CLI11_PARSE(app, argc, argv);
+  options.chaos = absl::Hours(hours);
+  options.patience = options.chaos + absl::Hours(6);
+  options.planted = static_cast<rookery::coordinator::PlantedFault>(planted);
+
+  rookery::RealClock clock;
+  const int64_t begin = clock.MonotonicNanos();
+  const auto passed = [&] { return static_cast<double>(clock.MonotonicNanos() - begin) * 1e-9; };
+  uint64_t ran = 0;
+  uint64_t failed = 0;
+  for (; ran < seeds && (seconds <= 0 || passed() < seconds); ++ran) {
+    options.seed = first_seed + ran;
+    const rookery::sim::SimResult result = rookery::sim::Simulate(options);
+    if (verbose) {
+      fmt::print(
+          "seed {}: {} simulated, {} events, {} commits, {} crashes, {} pairs, trace {:016x}\n",
+          options.seed, absl::FormatDuration(absl::Trunc(result.simulated, absl::Seconds(1))),
+          result.events, result.commits, result.crashes, result.pairs, result.trace_hash);
+    }
+    if (result.failure.empty()) continue;
+    ++failed;
+    fmt::print("seed {}: {}\n  replay: rookery-sim --seeds 1 --first-seed {}\n", options.seed,
+               result.failure, options.seed);
+  }
+  fmt::print("{} seeds, {} failed\n", ran, failed);
+  return failed == 0 && ran >= seeds ? 0 : 1;
+}

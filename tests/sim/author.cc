@@ -1,0 +1,117 @@
+#include "tests/sim/author.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/sha256.h"
+
+namespace rookery::sim {
+
+using namespace coordinator;  // NOLINT: the simulator is about nothing else
+
+namespace {
+
+constexpr absl::Duration kAskAgain = absl::Seconds(10);
+
+}  // namespace
+
+Author::Author(const SimOptions& options, Checker* checker, Rng rng, Send send)
+    : options_(options), checker_(checker), rng_(rng), send_(std::move(send)) {
+  for (int i = 0; i < options.runs; ++i) {
+    Wish& wish = wishes_.emplace_back();
+    wish.spec = DrawSpec();
+    wish.request_id = fmt::format("request {}", i);
+    wish.due = absl::UnixEpoch() +
+               (i == 0 ? absl::ZeroDuration() : options.chaos * (0.5 * rng_.Uniform()));
+  }
+}
+
+RunSpec Author::DrawSpec() {
+  RunSpec spec;
+  spec.kind = rng_.Chance(0.7) ? RunKind::kTest : RunKind::kMatch;
+  spec.dev = {"dev", Sha256Hex("dev")};
+  spec.base = {"base", Sha256Hex("base")};
+  spec.limits.nodes = 1000;
+  spec.book_sha256 = Sha256Hex("book");
+  spec.max_pairs = 1 + rng_.Below(options_.max_pairs);
+  spec.decide_every = 1 + static_cast<uint32_t>(rng_.Below(6));
+  spec.priority = static_cast<int>(rng_.Below(2));
+  if (spec.kind == RunKind::kTest) {
+    const double low = -100 + 200 * rng_.Uniform();
+    spec.sprt = stats::SprtBounds{
+        low, low + 100 + 200 * rng_.Uniform(), 0.05, 0.05,
+        rng_.Chance(0.5) ? stats::EloModel::kNormalized : stats::EloModel::kLogistic};
+  }
+  return spec;
+}
+
+void Author::Step(absl::Time now, bool chaos) {
+  if (start_ == absl::Time()) start_ = now;
+  if (artifacts_stored_.size() < 3) {
+    send_(PutArtifact{1, {Sha256Hex("dev"), 1, ArtifactKind::kWeights, 0}});
+    send_(PutArtifact{2, {Sha256Hex("base"), 1, ArtifactKind::kWeights, 0}});
+    send_(PutArtifact{3, {Sha256Hex("book"), 1, ArtifactKind::kBook, 1'000'000}});
+    return;
+  }
+  for (size_t i = 0; i < wishes_.size(); ++i) {
+    Wish& wish = wishes_[i];
+    // A request that was answered is repeated now and then all the same.
+    if (wish.made && !(chaos && rng_.Chance(0.01))) continue;
+    const absl::Duration due = wish.due - absl::UnixEpoch();
+    if (now < start_ + due || now - wish.asked < kAskAgain) continue;
+    wish.asked = now;
+    asked_[++tokens_] = i;
+    send_(CreateRun{tokens_, wish.spec, wish.request_id});
+  }
+  if (chaos && options_.faults) {
+    Meddle();
+  } else {
+    for (const RunId& run : made_) send_(ResumeRun{++tokens_, run});
+  }
+}
+
+void Author::Meddle() {
+  if (made_.empty() || !rng_.Chance(0.01)) return;
+  const RunId& run = made_[rng_.Below(made_.size())];
+  const uint64_t die = rng_.Below(12);
+  ++tokens_;
+  Event event = die == 0  ? Event(StopRun{tokens_, run, "enough"})
+                : die < 6 ? Event(PauseRun{tokens_, run})
+                          : Event(ResumeRun{tokens_, run});
+  pending_[tokens_] = event;
+  send_(std::move(event));
+}
+
+void Author::Receive(const Reply& reply) {
+  if (const auto* done = std::get_if<DoneReply>(&reply); done != nullptr) {
+    artifacts_stored_.insert(done->token);
+    return;
+  }
+  if (const auto* error = std::get_if<ErrorReply>(&reply)) {
+    if (asked_.contains(error->token)) {
+      checker_->Fail("a good request was refused: " + std::string(error->status.message()));
+    }
+    return;
+  }
+  const auto* answer = std::get_if<RunReply>(&reply);
+  if (answer == nullptr) return;
+  if (const auto asked = asked_.find(answer->token); asked != asked_.end()) {
+    Wish& wish = wishes_[asked->second];
+    wish.made = true;
+    checker_->OnCreated(wish.request_id, answer->run);
+    if (std::find(made_.begin(), made_.end(), answer->run) == made_.end()) {
+      made_.push_back(answer->run);
+    }
+  }
+  if (const auto event = pending_.find(answer->token); event != pending_.end()) {
+    if (std::holds_alternative<StopRun>(event->second)) checker_->OnStopped(answer->run);
+  }
+}
+
+bool Author::satisfied() const {
+  return std::all_of(wishes_.begin(), wishes_.end(), [](const Wish& wish) { return wish.made; });
+}
+
+}  // namespace rookery::sim

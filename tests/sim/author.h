@@ -1,0 +1,55 @@
+// The author of the simulation: asks for runs, repeats a request that got no answer, pauses,
+// resumes and stops some of them. One thread; what it is given is not owned.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "coordinator/core/core.h"
+#include "tests/sim/checker.h"
+#include "tests/sim/simulation.h"
+
+namespace rookery::sim {
+
+class Author {
+ public:
+  using Send = std::function<void(coordinator::Event)>;
+  Author(const SimOptions& options, Checker* checker, Rng rng, Send send);
+
+  // Once a second or so.
+  void Step(absl::Time now, bool chaos);
+  void Receive(const coordinator::Reply& reply);
+  // Whether all of its runs were made.
+  bool satisfied() const;
+  const std::vector<coordinator::RunId>& runs() const { return made_; }
+
+ private:
+  struct Wish {
+    coordinator::RunSpec spec;
+    std::string request_id;
+    absl::Time due;
+    absl::Time asked = absl::InfinitePast();
+    bool made = false;
+  };
+  coordinator::RunSpec DrawSpec();
+  void Meddle();
+
+  const SimOptions options_;
+  Checker* checker_;
+  Rng rng_;
+  Send send_;
+  absl::Time start_;
+  bool artifacts_sent_ = false;
+  std::set<coordinator::ReplyToken> artifacts_stored_;
+  coordinator::ReplyToken tokens_ = 3;  // the first three are the artifacts
+  std::vector<Wish> wishes_;
+  std::map<coordinator::ReplyToken, size_t> asked_;                // wish of a CreateRun
+  std::map<coordinator::ReplyToken, coordinator::Event> pending_;  // stop, pause, resume
+  std::vector<coordinator::RunId> made_;
+};
+
+}  // namespace rookery::sim

@@ -1,0 +1,221 @@
+#include "tests/sim/checker.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+namespace rookery::sim {
+
+using namespace coordinator;  // NOLINT: the simulator is about nothing else
+
+void Checker::Fail(std::string what) {
+  if (failure_.empty()) failure_ = std::move(what);
+}
+
+uint64_t Checker::pairs() const {
+  uint64_t sum = 0;
+  for (const auto& [id, twin] : runs_) sum += twin.rows.size();
+  return sum;
+}
+
+void Checker::OnGrant(const LeaseGrant& grant, absl::Time now) {
+  const Lease& lease = grant.lease;
+  GrantedLease& known = leases_[lease.id];
+  if (!known.pairs.empty()) Fail(fmt::format("lease {} was granted twice", lease.id));
+  known = {lease.run, lease.worker, {lease.pairs.begin(), lease.pairs.end()}, now};
+  if (known.pairs.size() != lease.pairs.size()) Fail("a lease holds a pair twice");
+  if (stopped_.contains(lease.run)) Fail(fmt::format("stopped run {} lends pairs", lease.run));
+  for (const uint64_t pair : lease.pairs) {
+    if (pair >= grant.spec->max_pairs) Fail(fmt::format("pair {} is beyond the run", pair));
+    if (runs_[lease.run].acknowledged.contains(pair)) {
+      Fail(fmt::format("pair {} of run {} was lent after it was counted", pair, lease.run));
+    }
+  }
+}
+
+void Checker::OnAck(const Report& report, const ReportAck& ack, const WorkerId& worker,
+                    absl::Time now) {
+  const auto lease = leases_.find(report.lease);
+  const bool rightful =
+      lease != leases_.end() && lease->second.worker == worker && lease->second.run == report.run;
+  if (!ack.refused.empty()) {
+    bool held = rightful;
+    for (const PairResult& pair : report.pairs) {
+      held = held && lease->second.pairs.contains(pair.index);
+    }
+    // Late results count for a day.
+    if (held && now - lease->second.granted < absl::Hours(12)) {
+      Fail(fmt::format("a rightful report on lease {} was refused: {}", report.lease, ack.refused));
+    }
+    return;
+  }
+  if (ack.counted + ack.duplicates != static_cast<int>(report.pairs.size())) {
+    Fail("an acknowledgement speaks of another number of pairs");
+  }
+  for (const PairResult& pair : report.pairs) runs_[report.run].acknowledged.insert(pair.index);
+}
+
+void Checker::OnCreated(const std::string& request_id, const RunId& run) {
+  const auto [known, is_new] = requests_.try_emplace(request_id, run);
+  if (!is_new && known->second != run) {
+    Fail(fmt::format("request {} made two runs", request_id));
+  }
+}
+
+void Checker::OnStopped(const RunId& run) { stopped_.insert(run); }
+
+void Checker::OnStep(const Core& core, const Effects& effects) {
+  for (const Reply& reply : effects.replies) {
+    const auto* grant = std::get_if<LeaseGrant>(&reply);
+    if (grant == nullptr) continue;
+    const Run* run = core.FindRun(grant->lease.run);
+    if (run->state != RunState::kActive) {
+      Fail(fmt::format("run {} lends pairs though it is paused or has ended", run->id));
+    }
+  }
+}
+
+void Checker::ReadRows(const Run& run, MemoryStore* store, RunTwin* twin) {
+  std::map<uint64_t, int> rows;
+  uint64_t from = 0;
+  for (;;) {
+    const auto page = store->ReadPairs({run.id, from, kMaxReadPairs, true});
+    for (const PairRecord& record : *page) {
+      const PairResult& pair = record.result;
+      rows[pair.index] = PairHalfPoints(pair.first.result, pair.second.result);
+      twin->plies[pair.index] = (pair.first.moves.size() + pair.second.moves.size()) / 2;
+      const auto lease = leases_.find(record.lease);
+      if (lease != leases_.end() &&
+          (lease->second.worker != record.worker || !lease->second.pairs.contains(pair.index))) {
+        Fail(fmt::format("pair {} of run {} was counted for a worker it wasn't lent to", pair.index,
+                         run.id));
+      }
+      from = pair.index + 1;
+    }
+    if (page->size() < kMaxReadPairs) break;
+  }
+  for (const auto& [index, half] : twin->rows) {
+    const auto now = rows.find(index);
+    if (now == rows.end() || now->second != half) {
+      Fail(fmt::format("row {} of run {} is gone or another one", index, run.id));
+    }
+  }
+  twin->rows = std::move(rows);
+}
+
+Checker::Naive Checker::Recompute(const Run& run, const RunTwin& twin) {
+  Naive naive;
+  const auto sprt =
+      run.spec->sprt.has_value() ? stats::Sprt::Create(*run.spec->sprt) : absl::UnknownError("");
+  uint64_t most = run.spec->max_pairs;
+  // A stopped run's totals stay where they were.
+  if (run.state == RunState::kStopped) most = run.totals.prefix;
+  for (uint64_t index = 0; index < most; ++index) {
+    const auto row = twin.rows.find(index);
+    if (row == twin.rows.end()) break;
+    ++naive.prefix;
+    ++naive.pentanomial[static_cast<size_t>(row->second)];
+    naive.plies += twin.plies.at(index);
+    const bool look =
+        naive.prefix % run.spec->decide_every == 0 || naive.prefix == run.spec->max_pairs;
+    if (!look || !sprt.ok()) continue;
+    naive.verdict = sprt->Decide(sprt->Llr(naive.pentanomial));
+    if (naive.verdict != stats::Verdict::kUndecided) break;
+  }
+  if (sprt.ok()) naive.llr = sprt->Llr(naive.pentanomial);
+  return naive;
+}
+
+void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_view where) {
+  const Naive naive = Recompute(run, twin);
+  const RunTotals& totals = run.totals;
+  const auto differ = [&](std::string_view what) {
+    Fail(fmt::format("{} of run {} in the {} isn't what the ledger gives", what, run.id, where));
+  };
+  if (totals.prefix != naive.prefix) differ("the prefix");
+  if (totals.pentanomial != naive.pentanomial) differ("the pentanomial");
+  if (totals.verdict != naive.verdict) differ("the verdict");
+  if (std::abs(totals.llr - naive.llr) > 1e-9) differ("the LLR");
+  if (totals.plies != naive.plies) differ("the number of plies");
+  if (totals.games != 2 * naive.prefix) differ("the number of games");
+  if (totals.counted != twin.rows.size()) differ("the number of pairs");
+  const uint64_t after = IsOpen(run.state) ? 0 : twin.rows.size() - naive.prefix;
+  if (totals.after_verdict != after) differ("the number of pairs after the verdict");
+}
+
+void Checker::CheckEnd(const Run& run, RunTwin* twin) {
+  if (IsOpen(run.state)) {
+    if (twin->ended) Fail(fmt::format("run {} is open again", run.id));
+    if (stopped_.contains(run.id)) Fail(fmt::format("run {} goes on after it was stopped", run.id));
+    return;
+  }
+  const bool decided = run.totals.verdict != stats::Verdict::kUndecided;
+  if (run.state == RunState::kFinished && !decided && run.totals.prefix != run.spec->max_pairs) {
+    Fail(fmt::format("run {} finished without a verdict before its last pair", run.id));
+  }
+  if (!twin->ended) {
+    twin->ended = true;
+    twin->frozen = run.totals;
+    twin->state = run.state;
+    return;
+  }
+  const RunTotals& was = twin->frozen;
+  if (run.state != twin->state || run.totals.prefix != was.prefix ||
+      run.totals.verdict != was.verdict || run.totals.pentanomial != was.pentanomial ||
+      run.totals.llr != was.llr) {
+    Fail(fmt::format("the verdict of run {} changed after its end", run.id));
+  }
+}
+
+void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<RunId>& runs) {
+  for (const RunId& id : runs) {
+    const Run* run = core.FindRun(id);
+    if (run == nullptr) {
+      Fail(fmt::format("run {} is gone", id));
+      continue;
+    }
+    RunTwin& twin = runs_[id];
+    ReadRows(*run, store, &twin);
+    CompareTotals(*run, twin, "core");
+    CompareTotals(store->ReadRun(id), twin, "store");
+    CheckEnd(*run, &twin);
+    for (const uint64_t index : twin.acknowledged) {
+      if (!twin.rows.contains(index)) {
+        Fail(fmt::format("pair {} of run {} was acknowledged and has no row", index, id));
+      }
+    }
+  }
+}
+
+void Checker::CheckLeases(const Core& core, absl::Time now) {
+  struct Holder {
+    const Lease* lease;
+    int count;
+  };
+  const std::vector<Lease> live = core.LiveLeases();
+  std::map<std::pair<RunId, uint64_t>, Holder> holders;
+  for (const Lease& lease : live) {
+    if (lease.expires + 4 * tick_ < now) Fail(fmt::format("lease {} outlives its time", lease.id));
+    const Run* run = core.FindRun(lease.run);
+    if (!IsOpen(run->state))
+      Fail(fmt::format("run {} has ended but lease {} lives", lease.run, lease.id));
+    for (const uint64_t pair : lease.pairs) {
+      const auto [first, is_new] = holders.try_emplace({lease.run, pair}, Holder{&lease, 1});
+      if (is_new) continue;
+      const Lease& other = *first->second.lease;
+      const absl::Duration apart = absl::AbsDuration(lease.granted - other.granted);
+      if (runs_[lease.run].rows.contains(pair)) continue;  // the one lease played it, then it ends
+      if (++first->second.count > 2) Fail(fmt::format("pair {} is out three times", pair));
+      if (other.worker == lease.worker) {
+        Fail(fmt::format("worker {} holds pair {} twice", lease.worker, pair));
+      }
+      if (apart < options_.lend_twice_after) {
+        Fail(fmt::format("pair {} of run {} was lent twice within {}", pair, lease.run,
+                         absl::FormatDuration(apart)));
+      }
+    }
+  }
+}
+
+}  // namespace rookery::sim

@@ -1,0 +1,77 @@
+// Watches the coordinator from outside and knows what must hold: the invariants of
+// docs/architecture.md, recomputed naively from the rows. Remembers the first violation.
+// One thread.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "coordinator/core/core.h"
+#include "coordinator/store/memory_store.h"
+
+namespace rookery::sim {
+
+class Checker {
+ public:
+  Checker(const coordinator::CoreOptions& options, absl::Duration tick)
+      : options_(options), tick_(tick) {}
+
+  const std::string& failure() const { return failure_; }
+  void Fail(std::string what);
+
+  // What left the coordinator after a commit.
+  void OnGrant(const coordinator::LeaseGrant& grant, absl::Time now);
+  void OnAck(const coordinator::Report& report, const coordinator::ReportAck& ack,
+             const coordinator::WorkerId& worker, absl::Time now);
+  void OnCreated(const std::string& request_id, const coordinator::RunId& run);
+  void OnStopped(const coordinator::RunId& run);
+  // At the step that made it, when the run's state is still the one that it was lent in.
+  void OnStep(const coordinator::Core& core, const coordinator::Effects& effects);
+
+  // The state after a commit, for the runs that changed.
+  void CheckRuns(const coordinator::Core& core, coordinator::MemoryStore* store,
+                 const std::set<coordinator::RunId>& runs);
+  void CheckLeases(const coordinator::Core& core, absl::Time now);
+  uint64_t pairs() const;
+
+ private:
+  struct GrantedLease {
+    coordinator::RunId run;
+    coordinator::WorkerId worker;
+    std::set<uint64_t> pairs;
+    absl::Time granted;
+  };
+  struct Naive {
+    uint64_t prefix = 0;
+    stats::Pentanomial pentanomial{};
+    double llr = 0;
+    stats::Verdict verdict = stats::Verdict::kUndecided;
+    uint64_t plies = 0;
+  };
+  struct RunTwin {
+    std::map<uint64_t, int> rows;  // half points of the rows, from their games
+    std::map<uint64_t, uint64_t> plies;
+    std::set<uint64_t> acknowledged;
+    bool ended = false;
+    coordinator::RunTotals frozen;
+    coordinator::RunState state = coordinator::RunState::kActive;
+  };
+
+  void ReadRows(const coordinator::Run& run, coordinator::MemoryStore* store, RunTwin* twin);
+  static Naive Recompute(const coordinator::Run& run, const RunTwin& twin);
+  void CompareTotals(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
+  void CheckEnd(const coordinator::Run& run, RunTwin* twin);
+
+  coordinator::CoreOptions options_;
+  absl::Duration tick_;
+  std::string failure_;
+  std::map<coordinator::LeaseId, GrantedLease> leases_;
+  std::map<coordinator::RunId, RunTwin> runs_;
+  std::map<std::string, coordinator::RunId> requests_;
+  std::set<coordinator::RunId> stopped_;
+};
+
+}  // namespace rookery::sim

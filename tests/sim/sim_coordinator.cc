@@ -1,0 +1,169 @@
+#include "tests/sim/sim_coordinator.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "coordinator/loop/coalesce.h"
+
+namespace rookery::sim {
+
+using namespace coordinator;  // NOLINT: the simulator is about nothing else
+
+namespace {
+
+constexpr size_t kMaxInbox = 4096;
+
+}  // namespace
+
+CoreOptions SimCoordinator::OptionsOf(const SimOptions& options) {
+  CoreOptions core;
+  core.lease_time = options.lease_time;
+  core.heartbeat = options.heartbeat;
+  core.lease_target = options.lease_target;
+  core.planted = options.planted;
+  return core;
+}
+
+SimCoordinator::SimCoordinator(const SimOptions& options, Timeline* timeline, Checker* checker,
+                               Rng rng, Callbacks callbacks)
+    : options_(options),
+      timeline_(timeline),
+      checker_(checker),
+      rng_(rng),
+      callbacks_(std::move(callbacks)) {
+  Start();
+}
+
+void SimCoordinator::Start() {
+  core_.emplace(Core::Load(*store_.Load(), OptionsOf(options_), &policy_, Rng(rng_.Next()),
+                           timeline_->now()));
+  inbox_.clear();
+  group_scheduled_ = false;
+  ++life_;
+  // Everything that was stored must be there again.
+  std::set<RunId> all;
+  for (const RunId& id : core_->RunIds()) all.insert(id);
+  checker_->CheckRuns(*core_, &store_, all);
+  ScheduleTick();
+}
+
+void SimCoordinator::Crash() {
+  ++figures_.crashes;
+  core_.reset();
+  ++life_;
+  callbacks_.lost();
+  timeline_->After(absl::Milliseconds(100 + rng_.Below(20'000)), [this] { Start(); });
+}
+
+void SimCoordinator::ScheduleTick() {
+  timeline_->After(kTick, [this, life = life_] {
+    if (life != life_) return;
+    Receive(Tick{});
+    ScheduleTick();
+  });
+}
+
+void SimCoordinator::Receive(Event event) {
+  if (!up() || inbox_.size() >= kMaxInbox) return;
+  inbox_.push_back(std::move(event));
+  if (group_scheduled_) return;
+  group_scheduled_ = true;
+  timeline_->After(absl::Microseconds(500 + rng_.Below(15'000)), [this, life = life_] {
+    if (life == life_) RunGroup();
+  });
+}
+
+void SimCoordinator::RunGroup() {
+  group_scheduled_ = false;
+  const std::vector<Event> events = std::exchange(inbox_, {});
+  std::vector<Write> writes;
+  std::vector<Reply> replies;
+  for (const Event& event : events) {
+    Effects effects = core_->Step(event, timeline_->now());
+    checker_->OnStep(*core_, effects);
+    std::move(effects.writes.begin(), effects.writes.end(), std::back_inserter(writes));
+    std::move(effects.replies.begin(), effects.replies.end(), std::back_inserter(replies));
+    Trace(event.index());
+  }
+  figures_.events += events.size();
+  writes = Coalesce(std::move(writes));
+  const bool trouble = chaos_ && options_.faults;
+  if (trouble && rng_.Chance(0.0005)) return Crash();  // before the commit
+  if (!writes.empty() && !Commit(writes)) return;
+  if (trouble && rng_.Chance(0.0005)) return Crash();  // after it, before any answer
+  Check(writes);
+  Answer(events, replies);
+}
+
+bool SimCoordinator::Commit(const std::vector<Write>& writes) {
+  const bool trouble = chaos_ && options_.faults;
+  if (trouble && rng_.Chance(0.0005)) {
+    // The disk says no; or it says no although it has written: both look alike from above.
+    if (rng_.Chance(0.5)) store_.FailCommits(1, absl::ResourceExhaustedError("disk full"));
+    (void)store_.Commit(writes);
+    ++figures_.crashes;
+    callbacks_.lost();
+    Start();
+    return false;
+  }
+  const auto result = store_.Commit(writes);
+  ++figures_.commits;
+  if (!result.ok()) {
+    checker_->Fail("the store refused a commit: " + std::string(result.status().message()));
+    return false;
+  }
+  for (const auto& [run, games] : result->repeated_games) core_->AddRepeatedGames(run, games);
+  return true;
+}
+
+void SimCoordinator::Check(const std::vector<Write>& writes) {
+  for (const Write& write : writes) {
+    if (const auto* run = std::get_if<PutRun>(&write)) touched_.insert(run->run.id);
+    if (const auto* pair = std::get_if<AddPair>(&write)) touched_.insert(pair->run);
+  }
+  if (figures_.commits % static_cast<uint64_t>(options_.check_every) != 0) return;
+  checker_->CheckRuns(*core_, &store_, touched_);
+  touched_.clear();
+  checker_->CheckLeases(*core_, timeline_->now());
+}
+
+void SimCoordinator::Answer(const std::vector<Event>& events, const std::vector<Reply>& replies) {
+  // Which report an acknowledgement answers; sessions tell the workers apart.
+  std::map<std::tuple<SessionId, LeaseId, int64_t>, const Report*> reports;
+  for (const Event& event : events) {
+    if (const auto* report = std::get_if<Report>(&event)) {
+      reports[{report->session, report->lease, report->sequence}] = report;
+    }
+  }
+  for (const Reply& reply : replies) {
+    TraceReply(reply);
+    if (const auto* grant = std::get_if<LeaseGrant>(&reply)) {
+      checker_->OnGrant(*grant, timeline_->now());
+    } else if (const auto* ack = std::get_if<ReportAck>(&reply)) {
+      const auto report = reports.find({ack->session, ack->lease, ack->sequence});
+      if (report == reports.end()) {
+        checker_->Fail("an acknowledgement of nothing");
+      } else {
+        checker_->OnAck(*report->second, *ack, callbacks_.worker_of(ack->session),
+                        timeline_->now());
+      }
+    }
+    callbacks_.deliver(reply);
+  }
+}
+
+void SimCoordinator::TraceReply(const Reply& reply) {
+  Trace(static_cast<uint64_t>(absl::ToUnixNanos(timeline_->now())));
+  Trace(reply.index());
+  if (const auto* grant = std::get_if<LeaseGrant>(&reply)) {
+    Trace(StableHash(grant->lease.id));
+    for (const uint64_t pair : grant->lease.pairs) Trace(pair);
+  } else if (const auto* ack = std::get_if<ReportAck>(&reply)) {
+    Trace(StableHash(ack->lease) ^ static_cast<uint64_t>(ack->counted));
+  }
+}
+
+}  // namespace rookery::sim
