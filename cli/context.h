@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/time/time.h"
 #include "base/clock.h"
 #include "cli/config.h"
 #include "cli/exit.h"
@@ -19,6 +20,7 @@ struct Context {
   Printer* printer = nullptr;
   Clock* clock = nullptr;
   Interrupt* interrupt = nullptr;
+  std::function<void(absl::Duration)> sleep;
   Environment environment;
   std::function<uint64_t()> entropy;  // for request ids, and nothing that decides a game
   std::string version;                // of this binary, for people

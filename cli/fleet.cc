@@ -146,7 +146,7 @@ void Fleet::StopMember(Member& member, absl::Duration limit) {
       context_.printer->Say(fmt::format("{} does not stop; killing it", member.name));
       break;
     }
-    absl::SleepFor(kPoll);
+    context_.sleep(kPoll);
   }
   member.child.reset();
 }

@@ -17,7 +17,7 @@ constexpr uint64_t kPairsBeforeGuess = 20;
 std::string LeftText(const v1::Run& run) {
   const std::optional<double> left = PairsLeft(run);
   const double speed = run.progress().games_per_second();
-  if (!left || speed <= 0) return "";
+  if (!left || speed <= 0 || HasEnded(run)) return "";
   return fmt::format("about {} left", DurationText(2 * *left / speed));
 }
 

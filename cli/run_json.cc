@@ -53,13 +53,6 @@ Json EndsJson(const v1::Progress& progress) {
   return json;
 }
 
-// Dev's mean points a game.
-double Score(const v1::Pentanomial& c) {
-  const int64_t pairs = c.ll() + c.ld() + c.dd() + c.wd() + c.ww();
-  const int64_t half_points = c.ld() + 2 * c.dd() + 3 * c.wd() + 4 * c.ww();
-  return pairs == 0 ? 0.5 : static_cast<double>(half_points) / static_cast<double>(4 * pairs);
-}
-
 void AddFigures(const v1::Run& run, Json& json) {
   const v1::Progress& progress = run.progress();
   const v1::Pentanomial& counts = progress.pentanomial();
@@ -71,11 +64,13 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["pairs"] = progress.pairs();
   json["pentanomial"] = {counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()};
   json["games"] = 2 * progress.pairs();
-  json["score"] = Score(counts);
+  json["score"] = progress.score();
   json["elo"] = Known(progress.elo_known(), progress.elo());
   json["elo_low"] = Known(progress.elo_known(), progress.elo_low());
   json["elo_high"] = Known(progress.elo_known(), progress.elo_high());
   json["nelo"] = Known(progress.elo_known(), progress.nelo());
+  json["nelo_low"] = Known(progress.elo_known(), progress.nelo_low());
+  json["nelo_high"] = Known(progress.elo_known(), progress.nelo_high());
   json["los"] = Known(progress.elo_known(), progress.los());
   json["draw_ratio"] = progress.draw_ratio();
 }
@@ -104,7 +99,7 @@ Json RunJson(const v1::Run& run) {
   json["base"] = EngineJson(run.spec().base());
   json["limits"] = LimitsJson(run.spec().limits());
   json["sprt"] = SprtJson(run);
-  json["book"] = {{"sha256", run.spec().book_sha256()}};
+  json["book"] = {{"sha256", run.spec().book_sha256()}, {"lines", run.book_lines()}};
   json["seed"] = std::to_string(run.seed());
   json["message"] = run.message();
   return json;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
 #include "base/clock.h"
 #include "base/ids.h"
 #include "cli/context.h"
@@ -35,19 +36,21 @@ std::string FolderOfThisProgram() {
   return error ? "." : self.parent_path().string();
 }
 
-sigset_t EndingSignals() {
+// What ends a command; SIGUSR1 is our own word for "no more signals are of interest".
+sigset_t WatchedSignals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) sigaddset(&signals, signal);
   return signals;
 }
 
 // Turns signals into requests. One that no command handles, or a second one, ends the program.
 void ServeSignals(rookery::cli::Interrupt& interrupt) {
-  const sigset_t signals = EndingSignals();
+  const sigset_t signals = WatchedSignals();
   for (;;) {
     int signal = 0;
     if (sigwait(&signals, &signal) != 0) continue;
+    if (signal == SIGUSR1) return;
     if (!interrupt.Request()) ::_exit(128 + signal);
   }
 }
@@ -56,11 +59,10 @@ void ServeSignals(rookery::cli::Interrupt& interrupt) {
 
 int main(int argc, char** argv) {
   // Blocked before any thread starts, so that only ServeSignals receives them.
-  const sigset_t signals = EndingSignals();
+  const sigset_t signals = WatchedSignals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  // Lives to the end of the process: the signal thread never ends before it.
-  static rookery::cli::Interrupt interrupt;
-  std::thread(ServeSignals, std::ref(interrupt)).detach();
+  rookery::cli::Interrupt interrupt;
+  std::thread signal_thread(ServeSignals, std::ref(interrupt));
 
   // Debian's Abseil checks for potential deadlocks at run time, at five times a lock's cost.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
@@ -72,10 +74,14 @@ int main(int argc, char** argv) {
   context.printer = &printer;
   context.clock = &clock;
   context.interrupt = &interrupt;
+  context.sleep = absl::SleepFor;
   context.environment = Variable;
   context.version = "rookery " ROOKERY_VERSION;
   context.entropy = rookery::SystemEntropy;
   context.program_folder = FolderOfThisProgram();
-  return static_cast<int>(
-      rookery::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), context));
+  const rookery::cli::Exit exit =
+      rookery::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), context);
+  pthread_kill(signal_thread.native_handle(), SIGUSR1);
+  signal_thread.join();
+  return static_cast<int>(exit);
 }

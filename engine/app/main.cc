@@ -48,7 +48,11 @@ int Run(int argc, char** argv) {
   bench->add_option("depth", depth, "Plies")->check(CLI::Range(1, 100))->capture_default_str();
   CLI::App* show = app.add_subcommand("weights", "Print the weights' canonical text");
   app.require_subcommand(0, 1);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kUsage;
+  }
 
   const absl::StatusOr<params::Weights> weights = params::LoadWeights(name);
   if (!weights.ok()) {

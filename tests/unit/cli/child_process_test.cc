@@ -2,19 +2,16 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
-
-#include "absl/time/clock.h"
+#include <sys/wait.h>
 
 namespace rookery::cli {
 namespace {
 
-// Polls, because there is nothing else to wait for a process with; bounded.
+// Waits for the process without taking its status away.
 std::string AwaitEnd(ChildProcess& child) {
-  for (int i = 0; i < 2000; ++i) {
-    if (const auto ended = child.Ended()) return *ended;
-    absl::SleepFor(absl::Milliseconds(5));
-  }
-  return "still running";
+  siginfo_t info;
+  EXPECT_EQ(::waitid(P_PID, static_cast<id_t>(child.pid()), &info, WEXITED | WNOWAIT), 0);
+  return child.Ended().value_or("still running");
 }
 
 TEST(ChildProcess, SaysHowItEnded) {

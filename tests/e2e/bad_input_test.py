@@ -1,0 +1,108 @@
+"""What people get wrong: one clear message and an exit code each, never a crash."""
+import socket
+import subprocess
+
+import rookery_e2e as e2e
+
+
+class BadInput(e2e.E2eTest):
+    def assert_clear(self, text, *words):
+        for word in words:
+            self.assertIn(word, text)
+        for sign in ("terminate called", "check failed", "Assertion", "core dumped", "SIGSEGV"):
+            self.assertNotIn(sign, text)
+
+    def refused(self, name, *arguments):
+        """Starts a binary that must give up by itself; (exit code, all that it said)."""
+        process = self.spawn(name, *arguments)
+        code = process.popen.wait(e2e.PATIENCE)
+        return code, process.output()
+
+    def test_unknown_flags_are_named_with_the_nearest_one(self):
+        self.run_cli("test", "--dve", "default", code=2)
+        self.assert_clear(self.stderr, "unknown option '--dve'", "did you mean '--dev'?")
+        self.run_cli("rnus", "list", code=2)
+        self.assert_clear(self.stderr, "rnus")
+        for name, arguments in (("rookery-coordinator", ["--data", self.data]),
+                                ("rookery-worker", ["run", "--coordinator", "127.0.0.1:1"]),
+                                ("rookery-engine", [])):
+            code, said = self.refused(name, *arguments, "--nonsense")
+            self.assertEqual(code, 2, said)
+            self.assert_clear(said, "--nonsense")
+
+    def test_bad_openings_are_told_by_line(self):
+        self.book.write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"
+                             "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
+        self.run_cli("book", "info", self.book, code=1)
+        self.assert_clear(self.stderr, "book.epd:2")
+        self.start_coordinator()
+        self.run_cli("test", "--dev", "default", "--book", self.book, code=2)
+        self.assert_clear(self.stderr, "book.epd:2")
+
+    def test_bad_fens_do_not_upset_the_engine(self):
+        done = subprocess.run([str(e2e.BIN / "rookery-engine")],
+                              input="position fen 9/8/8/8/8/8/8/8 w - - 0 1\nisready\nquit\n",
+                              capture_output=True, text=True, timeout=e2e.PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("readyok", done.stdout)
+        self.assert_clear(done.stdout + done.stderr, "9/8/8/8/8/8/8/8")
+
+    def test_bad_weights_are_told_by_line_and_name(self):
+        weights = self.folder / "bad.toml"
+        weights.write_text("mat_pawn.mg = 100\nmat_pwan.eg = 3\n")
+        self.run_cli("test", "--dev", weights, code=2)
+        self.assert_clear(self.stderr, "--dev", "bad.toml:2", "mat_pawn")
+        self.run_cli("test", "--dev", "default,-kings", code=2)
+        self.assert_clear(self.stderr, "kings", "king")
+        weights.write_bytes(bytes(range(256)))
+        self.run_cli("test", "--dev", weights, code=2)
+        self.assert_clear(self.stderr, "bad.toml")
+
+    def test_a_busy_port_is_named(self):
+        with socket.socket() as busy:
+            busy.bind(("127.0.0.1", 0))
+            busy.listen()
+            port = busy.getsockname()[1]
+            for flag, other in (("--http", "--grpc"), ("--grpc", "--http")):
+                self.run_cli("up", "--data", self.data, flag, port, other, 0, "--workers", 0,
+                             code=1)
+                self.assert_clear(self.stderr, str(port), "in use", flag)
+                code, said = self.refused("rookery-coordinator", "--data", self.data, flag, port,
+                                          other, 0)
+                self.assertEqual(code, 1, said)
+                self.assert_clear(said, str(port))
+
+    def test_a_second_coordinator_on_the_same_ports_is_refused(self):
+        self.start_coordinator()
+        port = self.grpc.rsplit(":", 1)[1]
+        code, said = self.refused("rookery-coordinator", "--data", self.folder / "other", "--grpc",
+                                  port, "--http", 0)
+        self.assertEqual(code, 1, said)
+        self.assert_clear(said, port)
+
+    def test_a_folder_in_use_is_named(self):
+        self.start_coordinator()
+        code, said = self.refused("rookery-coordinator", "--data", self.data, "--grpc", 0, "--http",
+                                  0)
+        self.assertEqual(code, 1, said)
+        self.assert_clear(said, str(self.data))
+
+    def test_a_file_that_is_no_database_is_left_alone(self):
+        self.data.mkdir()
+        database = self.data / "rookery.db"
+        database.write_text("This is a shopping list.\n" * 100)
+        before = database.read_bytes()
+        code, said = self.refused("rookery-coordinator", "--data", self.data, "--grpc", 0, "--http",
+                                  0)
+        self.assertEqual(code, 1, said)
+        self.assert_clear(said, "rookery.db")
+        self.assertEqual(database.read_bytes(), before)
+
+    def test_an_unreachable_coordinator_is_exit_code_five(self):
+        self.grpc = "127.0.0.1:1"
+        self.run_cli("runs", "list", code=5)
+        self.assert_clear(self.stderr, "127.0.0.1:1")
+
+
+if __name__ == "__main__":
+    e2e.main()
