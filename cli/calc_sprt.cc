@@ -23,6 +23,7 @@ struct SprtFlags {
   std::string trinomial;
   std::string model = "normalized";
   stats::SprtBounds bounds;
+  int64_t batch_pairs = 0;
 };
 
 // What was asked, read and checked.
@@ -91,13 +92,18 @@ void AddScales(Answer& answer) {
 
 absl::StatusOr<Answer> Work(const SprtFlags& flags) {
   Answer answer;
+  if (flags.batch_pairs < 0 || flags.batch_pairs > stats::kMostCount) {
+    return InvalidArgument("batch_pairs: {} must lie within 0 and {}", flags.batch_pairs,
+                           stats::kMostCount);
+  }
   ROOKERY_ASSIGN_OR_RETURN(answer.question, ReadQuestion(flags));
   answer.bounds = flags.bounds;
   ROOKERY_ASSIGN_OR_RETURN(const stats::Sprt sprt, MakeSprt(answer.question, flags.bounds));
   answer.lower = sprt.lower();
   answer.upper = sprt.upper();
-  answer.report = answer.question.pairs ? stats::SequentialReport(sprt, *answer.question.pairs)
-                                        : stats::SequentialReport(sprt, *answer.question.games);
+  answer.report = answer.question.pairs
+                      ? stats::SequentialReport(sprt, *answer.question.pairs, flags.batch_pairs)
+                      : stats::SequentialReport(sprt, *answer.question.games);
   AddScales(answer);
   return answer;
 }
@@ -208,6 +214,8 @@ void AddCalcSprt(CLI::App& calc, Context& context) {
       ->capture_default_str();
   command->add_option("--beta", flags->bounds.beta, "Rate of false rejections")
       ->capture_default_str();
+  command->add_option("--batch-pairs", flags->batch_pairs,
+                      "How many pairs apart the verdict was looked for; 0: all the time");
 }
 
 }  // namespace rookery::cli

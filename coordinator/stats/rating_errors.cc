@@ -243,7 +243,8 @@ void CentreGroups(const RatingProblem& problem, const std::vector<PlayerRating>&
 // costs one solution of the linear system.
 void ProbedErrors(const RatingProblem& problem, const std::vector<PlayerRating>& players,
                   const std::vector<ScoreSpread>& spreads, uint64_t seed, RatingErrors& errors) {
-  constexpr int kProbes = 100;
+  constexpr int kProbes = 64;
+  constexpr double kTolerance = 1e-2;  // far below a probe's own scatter
   Rng rng(seed);
   const auto normal = [&rng] { return NormalQuantile((rng.Uniform() + 0x1p-54)); };
   std::vector<double> squares(problem.size(), 0);
@@ -259,7 +260,7 @@ void ProbedErrors(const RatingProblem& problem, const std::vector<PlayerRating>&
       score[s.second] -= along;
       score[problem.white_index()] += colour;
     }
-    RatingVector shift = problem.Solve(score, 1e-4);
+    RatingVector shift = problem.Solve(score, kTolerance);
     CentreGroups(problem, players, shift);
     for (size_t i = 0; i < squares.size(); ++i) squares[i] += shift[i] * shift[i];
   }

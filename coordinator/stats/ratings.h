@@ -78,7 +78,7 @@ struct PlayerRating {
 enum class ErrorKind {
   kNone,
   kExact,   // from the inverse matrix
-  kProbed,  // from random probes of it, each sd within 7 % or so: for pools beyond kExactPlayers
+  kProbed,  // from random probes of it, each sd within 9 % or so: for pools beyond kExactPlayers
 };
 inline constexpr size_t kExactPlayers = 1500;
 inline constexpr size_t kMostPlayers = 100'000;

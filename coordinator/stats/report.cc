@@ -70,12 +70,12 @@ Report FixedReportOf(const Counts& counts) {
 }
 
 template <typename Counts>
-Report SequentialReportOf(const Sprt& sprt, const Counts& counts) {
+Report SequentialReportOf(const Sprt& sprt, const Counts& counts, int64_t batch) {
   Report report = FixedReportOf(counts);
   report.llr = sprt.Llr(counts);
   report.verdict = sprt.Decide(*report.llr);
   if (report.games == 0) return report;
-  const StoppedElo stopped = EstimateStoppedElo(sprt, MakeSample(counts));
+  const StoppedElo stopped = EstimateStoppedElo(sprt, MakeSample(counts), batch);
   report.elo = Interval{.value = stopped.elo, .low = stopped.low, .high = stopped.high};
   report.los = stopped.los;
   return report;
@@ -85,11 +85,11 @@ Report SequentialReportOf(const Sprt& sprt, const Counts& counts) {
 
 Report FixedReport(const Pentanomial& counts) { return FixedReportOf(counts); }
 Report FixedReport(const Trinomial& counts) { return FixedReportOf(counts); }
-Report SequentialReport(const Sprt& sprt, const Pentanomial& counts) {
-  return SequentialReportOf(sprt, counts);
+Report SequentialReport(const Sprt& sprt, const Pentanomial& counts, int64_t batch_pairs) {
+  return SequentialReportOf(sprt, counts, batch_pairs);
 }
 Report SequentialReport(const Sprt& sprt, const Trinomial& counts) {
-  return SequentialReportOf(sprt, counts);
+  return SequentialReportOf(sprt, counts, 0);
 }
 
 }  // namespace rookery::stats

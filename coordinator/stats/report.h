@@ -40,8 +40,9 @@ struct Report {
 Report FixedReport(const Pentanomial& counts);
 // The same from single games: `pairs` is 0, draw_ratio that of the games, no pairs_ratio.
 Report FixedReport(const Trinomial& counts);
-// A sequential test, decided or not.
-Report SequentialReport(const Sprt& sprt, const Pentanomial& counts);
+// A sequential test, decided or not. `batch_pairs`: how many pairs apart its verdict is looked for,
+// which the correction for stopping takes into account; 0 leaves that out, as fishtest does.
+Report SequentialReport(const Sprt& sprt, const Pentanomial& counts, int64_t batch_pairs = 0);
 Report SequentialReport(const Sprt& sprt, const Trinomial& counts);
 
 }  // namespace rookery::stats

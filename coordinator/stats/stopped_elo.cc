@@ -14,12 +14,14 @@ namespace rookery::stats {
 namespace {
 
 constexpr double kMostElo = 1000;
+// -zeta(1/2) / sqrt(2 pi): the mean excess of a normal walk over a far bound, in steps' deviations.
+constexpr double kMeanExcess = 0.5825971579390106;
 constexpr double kEloTolerance = 1e-9;
 
 // The test as a motion between its bounds, with what was seen of it.
 class SeenMotion {
  public:
-  SeenMotion(const Sprt& sprt, const Sample& sample) {
+  SeenMotion(const Sprt& sprt, const Sample& sample, int64_t batch) {
     const Moments moments = MomentsOf(sample.law);
     variance_ = moments.variance;
     score0_ = Score(sprt.bounds(), sprt.bounds().elo0, sample);
@@ -27,6 +29,9 @@ class SeenMotion {
     motion_.lower = sprt.lower();
     motion_.upper = sprt.upper();
     motion_.variance = (score1_ - score0_) * (score1_ - score0_) / variance_;
+    const double excess = kMeanExcess * std::sqrt(motion_.variance * static_cast<double>(batch));
+    motion_.lower -= excess;
+    motion_.upper += excess;
     const double slope = Drift(moments.mean);
     position_ = std::clamp(slope * sample.observations, motion_.lower, motion_.upper);
     time_ = position_ == slope * sample.observations ? sample.observations : position_ / slope;
@@ -103,10 +108,10 @@ double EloWhereWorseIs(const SeenMotion& seen, double probability, double guess)
 
 }  // namespace
 
-StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample) {
-  ROOKERY_CHECK(sample.observations > 0);
+StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample, int64_t batch) {
+  ROOKERY_CHECK(sample.observations > 0 && batch >= 0);
   constexpr double kTail = 0.025;
-  const SeenMotion seen(sprt, sample);
+  const SeenMotion seen(sprt, sample, batch);
   StoppedElo result;
   result.elo = EloWhereWorseIs(seen, 0.5, seen.Guess(0));
   result.low = EloWhereWorseIs(seen, 1 - kTail, seen.Guess(-kZ95));

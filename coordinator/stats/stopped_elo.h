@@ -20,7 +20,10 @@ struct StoppedElo {
   double los = 0.5;
 };
 
-// At least one observation (CHECK).
-StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample);
+// At least one observation (CHECK). A test that is looked at after every `batch` observations alone
+// jumps over its bounds by 0.583 of a batch's standard deviation on average; the motion's bounds
+// then lie that much further out (Siegmund, 1985, ch. X). 0: as if it were looked at all the time,
+// which is what fishtest does; intervals of few large batches are then too wide.
+StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample, int64_t batch = 0);
 
 }  // namespace rookery::stats

@@ -19,7 +19,7 @@ TEST(ExitLaw, AgreesWhereItsTwoExpansionsMeet) {
   for (const double drift : {-3.0, -0.4, 0.0, 0.3, 2.0}) {
     for (const double position : {-1.0, -0.5, 0.0, 0.7, 2.0}) {
       const BoundedMotion motion{.lower = -1, .upper = 2, .drift = drift, .variance = 1};
-      const double time = 0.2 * 9;  // the switch: (spread / width)^2 = 0.2
+      const double time = 0.1 * 9;  // the switch: (spread / width)^2 = 0.1
       EXPECT_NEAR(WorseProbability(motion, time * (1 - 1e-9), position),
                   WorseProbability(motion, time * (1 + 1e-9), position), 1e-8)
           << drift << " " << position;
