@@ -4,6 +4,7 @@
 
 #include "engine/eval/endgame.h"
 #include "engine/eval/king_terms.h"
+#include "engine/eval/passer_terms.h"
 #include "engine/eval/pawn_terms.h"
 #include "engine/eval/piece_terms.h"
 #include "engine/eval/threat_terms.h"
@@ -23,6 +24,7 @@ void TermsOfPieces(const BoardView& board, Sink& sink) {
   OpenDiagonals<side>(board, sink);
   RookFiles<side>(board, sink);
   Batteries<side>(board, sink);
+  GoodSquares<side>(board, sink);
   BlockedPawns<side>(board, sink);
 }
 
@@ -31,10 +33,14 @@ void TermsOfAttack(const BoardView& board, Sink& sink) {
   AttacksOnTheImmobile<side>(board, sink);
   CheapThreats<side>(board, sink);
   Forks<side>(board, sink);
+  PushThreats<side>(board, sink);
+  PasserTerms<side>(board, sink);
   KnightsGuardingPassers<side>(board, sink);
   KingPlace<side>(board, sink);
   KingCover<side>(board, sink);
   KingAttack<side>(board, sink);
+  KingDanger<side>(board, sink);
+  KingFront<side>(board, sink);
   WeakPointPressure<side>(board, sink);
 }
 

@@ -102,6 +102,46 @@ void KingAttack(const BoardView& board, Sink& sink) {
   add(Term::kKingAttackQ, PieceType::kQueen);
 }
 
+// Squares from which a check would be safe, and squares beside the enemy king that only it or its
+// queen defends.
+template <Color side, class Sink>
+void KingDanger(const BoardView& board, Sink& sink) {
+  const SideView& view = board.of(side);
+  const SideView& enemy = board.of(Other(side));
+  const Bitboard own = board.position.of(side);
+  const Bitboard defended = enemy.pawn_attacks | enemy.minor_attacks | enemy.rook_attacks;
+  const Bitboard safe = ~own & ~defended & ~enemy.king_attacks & ~enemy.queen_attacks;
+  const Bitboard diagonal = chess::BishopAttacks(enemy.king, board.occupied) & safe;
+  const Bitboard straight = chess::RookAttacks(enemy.king, board.occupied) & safe;
+  const Bitboard leaps = chess::KnightAttacks(enemy.king) & safe;
+  std::array<Bitboard, 6> reach = {};
+  for (size_t i = 0; i < view.piece_count; ++i) {
+    reach[static_cast<size_t>(view.pieces[i].type)] |= view.pieces[i].attacks;
+  }
+  const auto of = [&](PieceType type) { return reach[static_cast<size_t>(type)]; };
+  sink.template Add<side>(Term::kSafeCheckN, chess::Count(leaps & of(PieceType::kKnight)));
+  sink.template Add<side>(Term::kSafeCheckB, chess::Count(diagonal & of(PieceType::kBishop)));
+  sink.template Add<side>(Term::kSafeCheckR, chess::Count(straight & of(PieceType::kRook)));
+  sink.template Add<side>(Term::kSafeCheckQ,
+                          chess::Count((diagonal | straight) & of(PieceType::kQueen)));
+  const Bitboard weak = enemy.king_attacks & view.all_attacks & ~defended;
+  sink.template Add<side>(Term::kKingZoneAttack, chess::Count(weak));
+}
+
+// Enemy pawns that come near, and the king on its first rank.
+template <Color side, class Sink>
+void KingFront(const BoardView& board, Sink& sink) {
+  const Bitboard king = chess::Bit(board.of(side).king);
+  Bitboard ahead = king | Beside(king);
+  Bitboard zone = 0;
+  for (int rank = 0; rank < 4; ++rank) {
+    ahead = chess::Forward<side>(ahead);
+    zone |= ahead;
+  }
+  sink.template Add<side>(Term::kPawnStorm, chess::Count(zone & board.of(Other(side)).pawns));
+  sink.template Add<side>(Term::kKingBackRank, (king & RelativeRank<side>(0)) != 0 ? 1 : 0);
+}
+
 // Attackers of f7 (f2) beyond its defenders, as long as that king stands on its first square.
 template <Color side, class Sink>
 void WeakPointPressure(const BoardView& board, Sink& sink) {

@@ -40,6 +40,23 @@ constexpr Bitboard SpaceSquares(Bitboard pawns, Bitboard enemy_pawns) {
          ~chess::PawnSetAttacks(Other(side), enemy_pawns);
 }
 
+// Pawns side by side or protecting each other, and how far they have come.
+template <Color side, class Sink>
+void PawnChains(Bitboard pawns, Sink& sink) {
+  const Bitboard phalanx = pawns & Beside(pawns);
+  const Bitboard supported = pawns & chess::PawnSetAttacks(side, pawns);
+  int advance = 0;
+  int phalanx_ranks = 0;
+  for (int rank = 2; rank < 7; ++rank) {
+    const Bitboard squares = RelativeRank<side>(rank);
+    advance += (rank - 1) * chess::Count(pawns & squares);
+    phalanx_ranks += (rank - 1) * chess::Count(phalanx & squares);
+  }
+  sink.template Add<side>(Term::kPawnPhalanx, phalanx_ranks);
+  sink.template Add<side>(Term::kPawnSupported, chess::Count(supported));
+  sink.template Add<side>(Term::kPawnAdvance, advance);
+}
+
 template <Color side, class Sink>
 void PawnTerms(const chess::Position& position, PawnFacts& facts, Sink& sink) {
   const Bitboard pawns = position.of(side, PieceType::kPawn);
@@ -53,6 +70,8 @@ void PawnTerms(const chess::Position& position, PawnFacts& facts, Sink& sink) {
   sink.template Add<side>(Term::kPawnDoubled, chess::Count(doubled));
   sink.template Add<side>(Term::kCentrePawn, chess::Count(pawns & kCentre));
   sink.template Add<side>(Term::kSpace, chess::Count(SpaceSquares<side>(pawns, enemy)));
+
+  PawnChains<side>(pawns, sink);
 
   Bitboard passed = PassedPawns<side>(pawns, enemy);
   facts.passed[static_cast<size_t>(side)] = passed;

@@ -172,6 +172,29 @@ void RestrictedPieces(BoardView& board, Sink& sink) {
   sink.template Add<side>(Term::kPiecePinned, chess::Count(view.pinned & ~view.pawns));
 }
 
+// Minors on squares that no enemy pawn can ever attack, protected by an own pawn; minors behind own
+// pawns; rooks on the seventh rank.
+template <Color side, class Sink>
+void GoodSquares(const BoardView& board, Sink& sink) {
+  constexpr Bitboard kOutpostRanks =
+      RelativeRank<side>(3) | RelativeRank<side>(4) | RelativeRank<side>(5);
+  const chess::Position& position = board.position;
+  const SideView& view = board.of(side);
+  const SideView& enemy = board.of(Other(side));
+  const Bitboard reach = enemy.pawns | Ahead<Other(side)>(enemy.pawns);
+  const Bitboard outposts =
+      kOutpostRanks & view.pawn_attacks & ~Beside(reach & ~enemy.pawns) & ~enemy.pawn_attacks;
+  const Bitboard knights = position.of(side, PieceType::kKnight);
+  const Bitboard bishops = position.of(side, PieceType::kBishop);
+  sink.template Add<side>(Term::kKnightOutpost, chess::Count(knights & outposts));
+  sink.template Add<side>(Term::kBishopOutpost, chess::Count(bishops & outposts));
+  const Bitboard behind = chess::Forward<Other(side)>(view.pawns);
+  sink.template Add<side>(Term::kMinorBehindPawn, chess::Count((knights | bishops) & behind));
+  const bool king_back = (chess::Bit(enemy.king) & RelativeRank<side>(7)) != 0;
+  const Bitboard seventh = position.of(side, PieceType::kRook) & RelativeRank<side>(6);
+  sink.template Add<side>(Term::kRookSeventh, king_back ? chess::Count(seventh) : 0);
+}
+
 // Two sliders on one line: rooks, rook and queen, bishop and queen.
 template <Color side, class Sink>
 void Batteries(const BoardView& board, Sink& sink) {

@@ -45,6 +45,20 @@ void CheapThreats(const BoardView& board, Sink& sink) {
                           chess::Count(own & enemy.all_attacks & ~view.all_attacks));
 }
 
+// Pawn pushes to squares that are safe enough, from where the pawn attacks a piece.
+template <Color side, class Sink>
+void PushThreats(const BoardView& board, Sink& sink) {
+  const SideView& view = board.of(side);
+  const SideView& enemy = board.of(Other(side));
+  const Bitboard empty = ~board.occupied;
+  Bitboard pushes = chess::Forward<side>(view.pawns) & empty;
+  pushes |= chess::Forward<side>(pushes & RelativeRank<side>(2)) & empty;
+  pushes &= ~enemy.pawn_attacks & (view.all_attacks | ~enemy.all_attacks);
+  const Bitboard officers = board.position.of(Other(side)) & ~enemy.pawns & ~chess::Bit(enemy.king);
+  const Bitboard attacked = chess::PawnSetAttacks(side, pushes) & ~view.pawn_attacks;
+  sink.template Add<side>(Term::kPushThreat, chess::Count(attacked & officers));
+}
+
 // One piece or pawn that attacks two enemies at once, each more valuable or unprotected.
 template <Color side, class Sink>
 void Forks(const BoardView& board, Sink& sink) {

@@ -63,14 +63,13 @@ std::vector<std::string_view> NearestNames(std::string_view name) {
   constexpr size_t kMost = 3;
   constexpr size_t kLongestName = 64;  // what is longer resembles nothing here
   if (name.size() > kLongestName) return {};
-  std::vector<std::pair<int, std::string_view>> ranked;
-  for (const Parameter& parameter : kTable) {
-    ranked.emplace_back(EditDistance(name, parameter.name), parameter.name);
+  std::vector<std::pair<int, size_t>> ranked;  // by distance, then in the table's order
+  for (size_t i = 0; i < kTable.size(); ++i) {
+    ranked.emplace_back(EditDistance(name, kTable[i].name), i);
   }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(ranked.begin(), ranked.end());
   std::vector<std::string_view> nearest;
-  for (size_t i = 0; i < kMost; ++i) nearest.push_back(ranked[i].second);
+  for (size_t i = 0; i < kMost; ++i) nearest.push_back(kTable[ranked[i].second].name);
   return nearest;
 }
 

@@ -13,9 +13,7 @@ using chess::Position;
 using params::Constant;
 
 constexpr int kMostDoubleExtensions = 8;  // in one line, so that it ends
-constexpr int kMateNearPly = 5;
-constexpr int kWonScore = 800;
-constexpr int kFiftyMoves = 100;  // plies
+constexpr int kFiftyMoves = 100;          // plies
 // From this halfmove clock on, results of the table may hide a draw.
 constexpr int kClockBeyondTable = 90;
 constexpr int kCorrectionUnit = 256;
@@ -43,8 +41,9 @@ bool IsBareDraw(const Position& position) {
 
 // Near the root, and so much is won already that only a mate is better: then nothing is left out,
 // because the mating move rarely looks good before the mate is seen.
-bool IsMateNear(int ply, int alpha, int beta) {
-  return ply <= kMateNearPly && (alpha >= kWonScore || beta <= -kWonScore);
+bool IsMateNear(const Constants& constants, int ply, int alpha, int beta) {
+  const int won = constants[Constant::kWonScore];
+  return ply <= constants[Constant::kMateNearPly] && (alpha >= won || beta <= -won);
 }
 
 }  // namespace
@@ -143,7 +142,7 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
             .cut = cut,
             .in_check = position.in_check(),
             .improving = false,
-            .mate_near = IsMateNear(ply, alpha, beta),
+            .mate_near = IsMateNear(constants_, ply, alpha, beta),
             .raw_evaluation = kNoScore,
             .evaluation = kNoScore,
             .entry = {}};
@@ -194,6 +193,7 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
         if (node.pv) UpdateLine(ply, move);
         if (score >= node.beta) break;
         node.alpha = score;
+        node.mate_near = IsMateNear(constants_, ply, node.alpha, beta);
       }
     }
     (candidate.quiet ? tried.quiets : tried.captures).Add(move);
@@ -282,8 +282,8 @@ bool Searcher::PruneNode(Node& node, int& score) {
 bool Searcher::TryNullMove(const Node& node, int& score) {
   Frame& frame = FrameAt(node.ply);
   if (node.depth < constants_[Constant::kNullDepth] || node.evaluation < node.beta ||
-      frame.static_evaluation < node.beta - 20 * node.depth || IsMate(node.beta) ||
-      FrameAt(node.ply - 1).move.none() || !HasPieces(frame.position)) {
+      frame.static_evaluation < node.beta - constants_[Constant::kNullSlack] * node.depth ||
+      IsMate(node.beta) || FrameAt(node.ply - 1).move.none() || !HasPieces(frame.position)) {
     return false;
   }
   const int reduction =
@@ -307,7 +307,7 @@ bool Searcher::TryNullMove(const Node& node, int& score) {
 
 // If a capture beats beta by a margin at a shallow depth, it will hold at the full one.
 bool Searcher::TryProbCut(const Node& node, int& score) {
-  const int depth = node.depth - 4;
+  const int depth = node.depth - constants_[Constant::kProbCutReduction];
   const int threshold = node.beta + constants_[Constant::kProbCutMargin];
   if (node.depth < constants_[Constant::kProbCutDepth] || IsMate(node.beta)) return false;
   if (node.entry.found && node.entry.depth >= depth + 1 && node.entry.score < threshold) {
@@ -390,7 +390,8 @@ int Searcher::Extension(const Node& node, Move move, int& cutoff) {
   const TableEntry& entry = node.entry;
   const bool may_be_singular =
       node.ply > 0 && move == entry.move && frame.excluded.none() &&
-      node.depth >= constants_[Constant::kSingularDepth] && entry.depth >= node.depth - 3 &&
+      node.depth >= constants_[Constant::kSingularDepth] &&
+      entry.depth >= node.depth - constants_[Constant::kSingularTableDepth] &&
       (static_cast<int>(entry.bound) & static_cast<int>(Bound::kLower)) != 0 &&
       !IsMate(entry.score);
   if (!may_be_singular) return node.in_check ? 1 : 0;
@@ -424,11 +425,13 @@ int Searcher::ReducedDepth(const Node& node, const Candidate& candidate, int new
   } else {
     reduction /= 2;
   }
-  if (!node.pv) reduction += 512;
-  if (node.cut) reduction += 1024;
-  if (!node.improving) reduction += 512;
-  if (node.in_check || FrameAt(node.ply + 1).position.in_check()) reduction -= 1024;
-  if (node.entry.was_pv) reduction -= 1024;
+  if (!node.pv) reduction += constants_[Constant::kReductionNonPv];
+  if (node.cut) reduction += constants_[Constant::kReductionCut];
+  if (!node.improving) reduction += constants_[Constant::kReductionWorsening];
+  if (node.in_check || FrameAt(node.ply + 1).position.in_check()) {
+    reduction -= constants_[Constant::kReductionCheck];
+  }
+  if (node.entry.was_pv) reduction -= constants_[Constant::kReductionWasPv];
   return std::clamp(new_depth - reduction / 1024, 1, std::max(1, new_depth));
 }
 

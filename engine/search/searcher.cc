@@ -14,6 +14,19 @@ using params::Constant;
 
 constexpr int64_t kNodesBetweenLooks = 1024;  // at the clock and at Stop
 constexpr int kMostDepth = kMaxPly - 1;
+constexpr int kMostSettled = 6;   // depths; further ones change nothing
+constexpr int kLeastEffort = 70;  // percent of the soft time
+constexpr int kMostEffort = 140;
+
+// Best first, equals in the order they had. By insertion: most scores are equal, so little moves.
+template <typename Iterator>
+void SortByScore(Iterator first, Iterator last) {
+  for (Iterator next = first; next != last; ++next) {
+    const Iterator place =
+        std::find_if(first, next, [&](const auto& before) { return before.score < next->score; });
+    std::rotate(place, next, next + 1);
+  }
+}
 
 }  // namespace
 
@@ -110,9 +123,7 @@ void Searcher::Deepen(const SearchLimits& limits, const Engine::OnReport& on_rep
     for (pv_index_ = 0; pv_index_ < lines && !stopped_; ++pv_index_) {
       selective_depth_ = 0;
       SearchRootWindow(depth, pv_index_);
-      std::stable_sort(root_moves_.begin(),
-                       root_moves_.begin() + static_cast<ptrdiff_t>(pv_index_) + 1,
-                       [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+      SortByScore(root_moves_.begin(), root_moves_.begin() + static_cast<ptrdiff_t>(pv_index_) + 1);
       if (on_report && !stopped_) {
         for (size_t i = 0; i <= pv_index_; ++i) {
           if (i == pv_index_ || pv_index_ + 1 == lines) Report(depth, i, false, false, on_report);
@@ -143,8 +154,7 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
     for (auto move = first; move != root_moves_.end(); ++move) move->score = -kInfinite;
     const int score = SearchNode(0, std::max(1, depth - reduced), alpha, beta, false);
     // The best move to the front, the others in the order they had.
-    std::stable_sort(first, root_moves_.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    SortByScore(first, root_moves_.end());
     if (stopped_) return;
     if (score <= alpha) {
       beta = (alpha + beta) / 2;
@@ -198,9 +208,11 @@ bool Searcher::EnoughTime(int depth) {
   if (plan_.fixed) return elapsed >= plan_.soft_us;
   if (root_moves_.size() == 1 && depth >= 8) return true;
   // A move that has been best for long needs less of its time; so does one that took most nodes.
-  const int64_t settled = 130 - 10 * std::min(settled_, 6);
+  const int64_t settled = constants_[Constant::kTimeUnsettled] -
+                          constants_[Constant::kTimeSettled] * std::min(settled_, kMostSettled);
   const int64_t share = nodes_ > 0 ? root_moves_.front().nodes * 100 / nodes_ : 0;
-  const int64_t effort = std::clamp<int64_t>(160 - share, 70, 140);
+  const int64_t effort =
+      std::clamp<int64_t>(constants_[Constant::kTimeEffort] - share, kLeastEffort, kMostEffort);
   return elapsed >= plan_.soft_us * settled / 100 * effort / 100;
 }
 
