@@ -91,16 +91,16 @@ void SimCoordinator::RunGroup() {
   figures_.events += events.size();
   writes = Coalesce(std::move(writes));
   const bool trouble = chaos_ && options_.faults;
-  if (trouble && rng_.Chance(0.0005)) return Crash();  // before the commit
+  if (trouble && rng_.Chance(options_.crash_chance)) return Crash();  // before the commit
   if (!writes.empty() && !Commit(writes)) return;
-  if (trouble && rng_.Chance(0.0005)) return Crash();  // after it, before any answer
+  if (trouble && rng_.Chance(options_.crash_chance)) return Crash();  // after it, before any answer
   Check(writes);
   Answer(events, replies);
 }
 
 bool SimCoordinator::Commit(const std::vector<Write>& writes) {
   const bool trouble = chaos_ && options_.faults;
-  if (trouble && rng_.Chance(0.0005)) {
+  if (trouble && rng_.Chance(options_.crash_chance)) {
     // The disk says no; or it says no although it has written: both look alike from above.
     if (rng_.Chance(0.5)) store_.FailCommits(1, absl::ResourceExhaustedError("disk full"));
     (void)store_.Commit(writes);

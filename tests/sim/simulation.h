@@ -23,9 +23,10 @@ struct SimOptions {
   absl::Duration heartbeat = absl::Seconds(10);
   absl::Duration lease_time = absl::Seconds(30);
   absl::Duration lease_target = absl::Seconds(10);
-  double pair_seconds = 0;  // 0: drawn for each worker
-  bool faults = true;       // crashes, losses, duplicates, reordering, liars
-  int check_every = 1;      // commits between full checks
+  double pair_seconds = 0;       // 0: drawn for each worker
+  bool faults = true;            // crashes, losses, duplicates, reordering, liars
+  double crash_chance = 0.0005;  // a commit, of each of three kinds
+  int check_every = 1;           // commits between full checks
   coordinator::PlantedFault planted = coordinator::PlantedFault::kNone;
 };
 

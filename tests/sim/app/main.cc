@@ -6,6 +6,26 @@
 #include "base/clock.h"
 #include "tests/sim/simulation.h"
 
+namespace {
+
+// One pair in 1,500 s on each of 2.5 slots: a report every ten minutes.
+rookery::sim::SimOptions Day() {
+  rookery::sim::SimOptions options;
+  options.workers = 1000;
+  options.runs = 60;
+  options.max_pairs = 6000;
+  options.pair_seconds = 1500;
+  options.worker_step = absl::Minutes(1);
+  options.heartbeat = absl::Minutes(2);
+  options.lease_time = absl::Minutes(7);
+  options.lease_target = absl::Minutes(50);
+  options.crash_chance = 1e-5;
+  options.check_every = 2000;
+  return options;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   CLI::App app(
       "Simulates a fleet with crashes, losses and lies; checks the coordinator's "
@@ -16,6 +36,7 @@ int main(int argc, char** argv) {
   double seconds = 0;
   int planted = 0;
   bool verbose = false;
+  bool day = false;
   rookery::sim::SimOptions options;
   double hours = absl::ToDoubleHours(options.chaos);
   app.add_option("--seeds", seeds, "How many stories")->capture_default_str();
@@ -28,7 +49,13 @@ int main(int argc, char** argv) {
   app.add_option("--plant", planted, "Number of a planted fault")
       ->check(CLI::Range(0, rookery::coordinator::kPlantedFaults));
   app.add_flag("--verbose", verbose, "One line a seed");
+  app.add_flag("--day", day,
+               "A day of 1,000 workers that report once in ten minutes; sets the rest");
   CLI11_PARSE(app, argc, argv);
+  if (day) {
+    options = Day();
+    hours = 24;
+  }
   options.chaos = absl::Hours(hours);
   options.patience = options.chaos + absl::Hours(6);
   options.planted = static_cast<rookery::coordinator::PlantedFault>(planted);

@@ -1,0 +1,172 @@
+// How many durable reports a second SQLite takes through group commit, and what a start costs
+// after 10^4, 10^5, 10^6 pairs. Prints a table; the folder is where the disk to measure is.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+
+#include "base/check.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "coordinator/loop/coalesce.h"
+#include "coordinator/scheduler/fair_share.h"
+#include "coordinator/store/store.h"
+
+namespace {
+
+using namespace rookery;               // NOLINT
+using namespace rookery::coordinator;  // NOLINT
+
+constexpr uint64_t kPairs = 10'000'000;
+
+GameRecord DrawGame(Rng& rng) {
+  GameRecord game;
+  game.result = GameResult::kDraw;
+  game.end = GameEnd::kRepetition;
+  // Moves of a real game share squares; 9 of 15 bits vary freely here, which compresses no better.
+  for (int ply = 0; ply < 100; ++ply) {
+    const uint64_t move = rng.Below(512);
+    game.moves += static_cast<char>(move & 0xff);
+    game.moves += static_cast<char>(move >> 8);
+  }
+  game.digest.resize(32);
+  for (size_t i = 0; i < 32; i += 8) {
+    const uint64_t word = rng.Next();
+    std::memcpy(game.digest.data() + i, &word, sizeof word);
+  }
+  game.nodes = 100'000;
+  game.elapsed_ms = 120;
+  return game;
+}
+
+Run BenchRun() {
+  RunSpec spec;
+  spec.max_pairs = kPairs;
+  spec.decide_every = 1;
+  spec.kind = RunKind::kMatch;
+  Run run;
+  run.id = "bench";
+  run.request_id = "bench";
+  run.spec = std::make_shared<const RunSpec>(spec);
+  return run;
+}
+
+class Bench {
+ public:
+  explicit Bench(std::string path) : path_(std::move(path)), run_(BenchRun()) { Open(); }
+
+  struct Rate {
+    double per_second = 0;
+    double cpu_micros = 0;  // a report
+  };
+  // Commits of `batches` reports of `pairs` pairs until `count` pairs are in.
+  Rate Fill(uint64_t count, int batches, int pairs) {
+    const int64_t begin = clock_.MonotonicNanos();
+    const std::clock_t cpu = std::clock();
+    uint64_t reports = 0;
+    while (run_.totals.prefix < count) {
+      std::vector<Write> writes;
+      for (int batch = 0; batch < batches && run_.totals.prefix < count; ++batch, ++reports) {
+        for (int i = 0; i < pairs; ++i) writes.push_back(NextPair());
+        writes.push_back(PutRun{run_});
+        worker_.id = fmt::format("worker{}", batch);
+        writes.push_back(PutWorker{worker_});
+      }
+      const auto result = store_->Commit(Coalesce(std::move(writes)));
+      ROOKERY_CHECK(result.ok());
+    }
+    const double seconds = static_cast<double>(clock_.MonotonicNanos() - begin) * 1e-9;
+    const double used = static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC;
+    const double count_of = static_cast<double>(reports);
+    return {count_of / seconds, used * 1e6 / count_of};
+  }
+
+  // Milliseconds from the file to a core that takes events.
+  double Restart() {
+    store_.reset();
+    const int64_t begin = clock_.MonotonicNanos();
+    Open();
+    absl::StatusOr<LoadedState> loaded = store_->Load();
+    ROOKERY_CHECK(loaded.ok());
+    const Core core = Core::Load(*std::move(loaded), {}, &policy_, Rng(1), clock_.Now());
+    ROOKERY_CHECK(core.FindRun("bench") != nullptr);
+    return static_cast<double>(clock_.MonotonicNanos() - begin) * 1e-6;
+  }
+
+  double Page() {
+    const int64_t begin = clock_.MonotonicNanos();
+    ROOKERY_CHECK(store_->ReadPairs({"bench", run_.totals.prefix / 2, 100, false})->size() == 100);
+    return static_cast<double>(clock_.MonotonicNanos() - begin) * 1e-6;
+  }
+
+ private:
+  void Open() {
+    absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(path_);
+    ROOKERY_CHECK(store.ok());
+    store_ = *std::move(store);
+    std::vector<Write> writes = {PutRun{run_}};
+    for (int i = 0; i < 256; ++i) {
+      worker_.id = fmt::format("worker{}", i);
+      writes.push_back(PutWorker{worker_});
+    }
+    ROOKERY_CHECK(store_->Commit(writes).ok());
+  }
+  AddPair NextPair() {
+    PairRecord record;
+    record.result = {run_.totals.prefix++, DrawGame(rng_), DrawGame(rng_)};
+    record.worker = fmt::format("worker{}", run_.totals.prefix % 256);
+    record.lease = "lease";
+    ++run_.totals.pentanomial[2];
+    ++run_.totals.counted;
+    return {run_.id, std::move(record)};
+  }
+
+  std::string path_;
+  RealClock clock_;
+  Rng rng_{7};
+  FairShare policy_;
+  std::unique_ptr<Store> store_;
+  Run run_;
+  WorkerInfo worker_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Measures the SQLite store: durable reports a second, cost of a start.");
+  std::string folder = ".";
+  uint64_t most = 1'000'000;
+  app.add_option("--folder", folder, "On the disk to measure")->capture_default_str();
+  app.add_option("--pairs", most, "The largest ledger")->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const std::string path = folder + "/store_bench.db";
+  const auto remove = [&] {
+    for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
+  };
+  remove();
+  {
+    Bench bench(path);
+    uint64_t filled = 0;
+    fmt::print("reports of 4 pairs (a row and two digests each) a second, by reports a commit:\n");
+    for (const int batches : {1, 16, 128}) {
+      const uint64_t pairs = static_cast<uint64_t>(batches) * 60;
+      filled += pairs;
+      const Bench::Rate rate = bench.Fill(filled, batches, 4);
+      fmt::print("  {:4}  {:8.0f}  {:6.0f} us of CPU each\n", batches, rate.per_second,
+                 rate.cpu_micros);
+    }
+    fmt::print("pairs in the ledger, restart in ms, a page of 100 pairs in ms:\n");
+    for (uint64_t pairs = 10'000; pairs <= most; pairs *= 10) {
+      bench.Fill(std::max(filled, pairs), 256, 10);
+      fmt::print("  {:8}  {:8.1f}  {:6.2f}\n", std::max(filled, pairs), bench.Restart(),
+                 bench.Page());
+      std::fflush(stdout);
+    }
+    fmt::print("{} bytes a pair on disk\n",
+               std::filesystem::file_size(path) / std::max(filled, most));
+  }
+  remove();
+  return 0;
+}
