@@ -30,7 +30,8 @@ struct PgnGame {
   std::optional<GameResult> result;  // none: "*"
 };
 
-// Export format: seven-tag roster first, movetext wrapped before 80 columns.
+// Export format: seven-tag roster first, movetext wrapped before 80 columns. [Variant "Chess960"]
+// is added where castling starts from other squares than the standard game's.
 std::string ToPgn(const PgnGame& game);
 
 struct PgnError {

@@ -82,6 +82,17 @@ void AddComment(std::string_view comment, Wrapper& words) {
   }
 }
 
+// Whether castling starts from other squares than the standard game's; readers need to be told.
+bool IsChess960(const Position& start) {
+  constexpr Bitboard kHomes =
+      Bit(MakeSquare(0, 0)) | Bit(MakeSquare(7, 0)) | Bit(MakeSquare(0, 7)) | Bit(MakeSquare(7, 7));
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    const Bitboard rooks = start.castling_rooks(color);
+    if (rooks != 0 && ((rooks & ~kHomes) != 0 || FileOf(start.king(color)) != 4)) return true;
+  }
+  return false;
+}
+
 void AppendTags(const PgnGame& game, std::string_view result, std::string& text) {
   const auto find = [&game](std::string_view name) -> const std::string* {
     for (const auto& [key, value] : game.tags) {
@@ -103,6 +114,9 @@ void AppendTags(const PgnGame& game, std::string_view result, std::string& text)
     if (!written) AppendTag(name, value, text);
   }
   if (!(game.start == Position::Start())) {
+    if (IsChess960(game.start) && find("Variant") == nullptr) {
+      AppendTag("Variant", "Chess960", text);
+    }
     AppendTag("SetUp", "1", text);
     AppendTag("FEN", ToFen(game.start), text);
   }

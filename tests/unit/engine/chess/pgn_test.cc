@@ -152,6 +152,14 @@ TEST(PgnWriter, WritesTheRosterFirstAndWrapsBeforeColumn80) {
   EXPECT_EQ(ToPgn(read.games[0]), text);
 }
 
+TEST(PgnWriter, SaysWhenTheStartIsChess960s) {
+  PgnGame game;
+  game.start = *ParseFen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9");
+  EXPECT_THAT(ToPgn(game), HasSubstr("[Variant \"Chess960\"]\n[SetUp \"1\"]"));
+  game.start = *ParseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_THAT(ToPgn(game), testing::Not(HasSubstr("Variant")));
+}
+
 TEST(PgnWriter, LetsNoCommentLookLikeTheNextGame) {
   PgnGame game;
   game.comment = std::string(75, 'x') + " [Event \"y\"] [%clk 0:01]";
