@@ -119,8 +119,8 @@ absl::StatusOr<List> Work(const RateFlags& flags) {
   const auto key = [&](uint32_t player) {
     return list.table.players[player].rating.value_or(-INFINITY);
   };
-  std::stable_sort(list.order.begin(), list.order.end(),
-                   [&](uint32_t a, uint32_t b) { return key(a) > key(b); });
+  std::sort(list.order.begin(), list.order.end(),
+            [&](uint32_t a, uint32_t b) { return key(a) != key(b) ? key(a) > key(b) : a < b; });
   return list;
 }
 
