@@ -67,6 +67,8 @@ absl::Status RunUntilAsked(const Coordinator& coordinator, const sigset_t& signa
   }
 }
 
+bool IsLoopback(const std::string& host) { return host == "localhost" || host.starts_with("127."); }
+
 int Fail(const absl::Status& status) {
   std::fprintf(stderr, "rookery-coordinator: %s\n", Message(status).c_str());
   return kExitFailed;
@@ -97,6 +99,10 @@ int Main(int argc, char** argv) {
   std::fflush(stdout);
   spdlog::info("serving version={} grpc={} http={} data={}", ROOKERY_VERSION,
                (*coordinator)->grpc_address(), (*coordinator)->http_address(), flags.options.data);
+  if (!IsLoopback(flags.options.host)) {
+    spdlog::warn("whoever reaches {} may start runs and join as a worker: there is no password yet",
+                 flags.options.host);
+  }
   const absl::Status end = RunUntilAsked(**coordinator, signals);
   (*coordinator)->Shutdown();
   return end.ok() ? 0 : Fail(end);

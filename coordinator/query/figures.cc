@@ -21,10 +21,17 @@ stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts) {
   return sprt.has_value() ? stats::SequentialReport(*sprt, counts) : stats::FixedReport(counts);
 }
 
-RunFigures ComputeFigures(std::shared_ptr<const RunView> view) {
+bool SameToReaders(const RunView& a, const RunView& b) {
+  return a.revision == b.revision && a.run.state == b.run.state && a.pairs_lent == b.pairs_lent &&
+         a.workers == b.workers && a.games_per_second == b.games_per_second;
+}
+
+RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures* before) {
   RunFigures figures;
   const RunSpec& spec = *view->run.spec;
-  figures.report = ReportOf(spec, view->run.totals.pentanomial);
+  const stats::Pentanomial& counts = view->run.totals.pentanomial;
+  const bool same = before != nullptr && before->run().totals.pentanomial == counts;
+  figures.report = same ? before->report : ReportOf(spec, counts);
   if (const std::optional<stats::Sprt> sprt = SprtOf(spec)) {
     figures.lower = sprt->lower();
     figures.upper = sprt->upper();

@@ -21,7 +21,11 @@ struct RunFigures {
   const Run& run() const { return view->run; }
 };
 
-RunFigures ComputeFigures(std::shared_ptr<const RunView> view);
+// before: figures of the same run, or null; where the pairs are the same, so is the report.
+RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures* before = nullptr);
+
+// Whether readers would see the same in both: revision, state of play, rate.
+bool SameToReaders(const RunView& a, const RunView& b);
 
 // What is said about a pentanomial of this run: sequential for a test, fixed for a match.
 stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts);

@@ -32,18 +32,18 @@ absl::StatusOr<FiguresPtr> ReadModel::Run(std::string_view id) {
 }
 
 FiguresPtr ReadModel::FiguresOf(const std::shared_ptr<const RunView>& view) {
+  FiguresPtr before;
   {
     MutexLock lock(&mutex_);
     const auto found = figures_.find(view->run.id);
-    if (found != figures_.end() && found->second->view->revision == view->revision) {
-      return found->second;
-    }
+    if (found != figures_.end()) before = found->second;
   }
+  // By the view itself, not by its revision: that begins anew when the core is loaded again.
+  if (before != nullptr && before->view == view) return before;
   // Outside the lock: two threads may compute the same figures, which is harmless.
-  FiguresPtr figures = std::make_shared<const RunFigures>(ComputeFigures(view));
+  FiguresPtr figures = std::make_shared<const RunFigures>(ComputeFigures(view, before.get()));
   MutexLock lock(&mutex_);
-  FiguresPtr& kept = figures_[view->run.id];
-  if (kept == nullptr || kept->view->revision <= view->revision) kept = figures;
+  figures_[view->run.id] = figures;
   return figures;
 }
 

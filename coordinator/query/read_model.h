@@ -54,7 +54,7 @@ class ReadModel {
 
   // NotFound for an unknown id.
   absl::StatusOr<FiguresPtr> Run(std::string_view id);
-  // Figures of a run's view; computed once a revision.
+  // Figures of a run's view; computed once a view.
   FiguresPtr FiguresOf(const std::shared_ptr<const RunView>& view);
   // page_size is clipped to 1..1000; the token is the last page's next_page_token.
   absl::StatusOr<RunPage> Runs(int page_size, std::string_view page_token);

@@ -18,9 +18,9 @@ absl::Status Stopping() {
 
 void RunWatcher::Offer(const FiguresPtr& figures) {
   MutexLock lock(&mutex_);
-  if (finished_ || ended_ || (started_ && figures->view->revision <= revision_)) return;
-  started_ = true;
-  revision_ = figures->view->revision;
+  if (finished_ || ended_) return;
+  if (newest_ != nullptr && SameToReaders(*newest_->view, *figures->view)) return;
+  newest_ = figures;
   pending_ = figures;
   if (!writing_) WritePending();
 }

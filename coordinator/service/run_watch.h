@@ -39,8 +39,7 @@ class RunWatcher : public grpc::ServerWriteReactor<v1::Run> {
   Mutex mutex_;
   v1::Run message_ ABSL_GUARDED_BY(mutex_);  // in flight while writing_
   FiguresPtr pending_ ABSL_GUARDED_BY(mutex_);
-  uint64_t revision_ ABSL_GUARDED_BY(mutex_) = 0;  // of the newest state sent or pending
-  bool started_ ABSL_GUARDED_BY(mutex_) = false;
+  FiguresPtr newest_ ABSL_GUARDED_BY(mutex_);  // sent or pending
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool ended_ ABSL_GUARDED_BY(mutex_) = false;  // the state in flight is the run's last
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;

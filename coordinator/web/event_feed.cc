@@ -80,9 +80,9 @@ void EventFeed::UpdateLocked() {
     const bool open = IsOpen(run->run.state);
     const auto [found, added] = runs_.try_emplace(run->run.id);
     Entry& entry = found->second;
-    const bool news = added ? open || position < kNewestRuns : entry.revision != run->revision;
+    const bool news = added ? open || position < kNewestRuns : entry.view != run;
     ++position;
-    entry.revision = run->revision;
+    entry.view = run;
     entry.open = open;
     if (news) Put(entry, EventText("run", ToJson(*reads_->FiguresOf(run))));
   }

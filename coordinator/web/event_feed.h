@@ -43,7 +43,7 @@ class EventFeed {
   struct Entry {
     std::shared_ptr<const std::string> text;  // null: not sent before it changes
     uint64_t number = 0;
-    uint64_t revision = 0;
+    std::shared_ptr<const RunView> view;  // that the text tells, or would
     bool open = true;
   };
 
