@@ -1,6 +1,6 @@
 // What the match runner costs beside the search, rules included: one thread plays pairs of the
 // embedded engine, and the CPU time inside Think is compared with the thread's whole.
-//   match_overhead [PAIRS] [NODES]
+//   bench_match [PAIRS] [NODES]
 #include <fmt/format.h>
 #include <time.h>
 

@@ -2,8 +2,8 @@
 // search feature (switched off through its constant) or a weight helps. Prints dev's pentanomial
 // and logistic Elo with its standard error times 1.96.
 //
-//   engine_match DEV BASE [PAIRS] [NODES] [SEED] [THREADS]
-//   engine_match default default,singular_depth=30 200 2000
+//   bench_engine_match DEV BASE [PAIRS] [NODES] [SEED] [THREADS]
+//   bench_engine_match default default,singular_depth=30 200 2000
 #include <fmt/format.h>
 
 #include <array>
@@ -122,7 +122,7 @@ void Run(const Settings& settings) {
 
 int Main(int argc, char** argv) {
   if (argc < 3) {
-    fmt::print(stderr, "engine_match DEV BASE [PAIRS] [NODES] [SEED] [THREADS]\n");
+    fmt::print(stderr, "bench_engine_match DEV BASE [PAIRS] [NODES] [SEED] [THREADS]\n");
     return 2;
   }
   Settings settings;
