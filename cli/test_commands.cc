@@ -5,9 +5,11 @@
 
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/local_match.h"
 #include "cli/start_run.h"
 #include "coordinator/stats/sprt.h"
 #include "rookery/v1/types.pb.h"
+#include "worker/match/local_match.h"
 
 namespace rookery::cli {
 namespace {
@@ -21,21 +23,23 @@ struct TestFlags {
 struct MatchFlags {
   RunFlags run;
   uint64_t games = 0;
+  bool local = false;
+  LocalMatchFlags here;
 };
 
-void AddRunOptions(CLI::App& command, RunFlags& flags) {
+void AddRunOptions(CLI::App& command, RunFlags& flags, bool needs_dev) {
   command
       .add_option("--dev", flags.dev,
                   "The weights in question: a file, `default`, or `default,-GROUP,...` with "
                   "groups switched off")
-      ->required()
+      ->required(needs_dev)
       ->type_name("FILE|NAME");
   command.add_option("--base", flags.base, "What they are measured against")
       ->capture_default_str()
       ->type_name("FILE|NAME");
   AddLimitOptions(command, flags.limits);
   command
-      .add_option("--book", flags.book,
+      .add_option("--book,--openings", flags.book,
                   "Openings, EPD or FEN; else a generated book, made once and kept")
       ->type_name("FILE");
   command.add_option("--seed", flags.seed, "The same seed gives the same games; else drawn")
@@ -95,6 +99,19 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
         InvalidArgument("--games: {} is odd; games are played in pairs, so ask for {}", flags.games,
                         flags.games + 1));
   }
+  if (flags.local) {
+    LocalMatchFlags here = flags.here;
+    here.limits = flags.run.limits;
+    here.openings = flags.run.book;
+    here.seed = flags.run.seed;
+    here.max_moves = flags.run.max_moves;
+    here.hash_kib = flags.run.hash_kib;
+    here.pairs = flags.games / 2;
+    return RunLocalMatch(here, context);
+  }
+  if (flags.run.dev.empty()) {
+    return context.FailLocal(InvalidArgument("--dev is missing: the weights in question"));
+  }
   RunFlags run = flags.run;
   run.max_pairs = flags.games / 2;
   v1::RunSpec spec;
@@ -112,7 +129,7 @@ void AddTest(CLI::App& app, Context& context) {
                   "rookery test --dev mine.toml --elo0 -3 --elo1 0 --tc 8+0.08 --title 'no harm?'\n"
                   "rookery test --dev mine.toml --max-pairs 5000 --json"},
                  [flags, &context] { return RunTest(*flags, context); });
-  AddRunOptions(*command, flags->run);
+  AddRunOptions(*command, flags->run, true);
   AddBoundOptions(*command, *flags);
   command
       ->add_option("--max-pairs", flags->run.max_pairs,
@@ -121,19 +138,40 @@ void AddTest(CLI::App& app, Context& context) {
       ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
 }
 
+void AddLocalOptions(CLI::App& command, MatchFlags& flags) {
+  command.add_flag("--local", flags.local, "Play here, without a coordinator")->group("Local");
+  command
+      .add_option("--engine", flags.here.engines,
+                  "A side, given twice: name=A,cmd=PATH,arg=..,dir=..,option.NAME=VALUE for a UCI "
+                  "engine; name=A,weights=FILE for the embedded one")
+      ->allow_extra_args(false)
+      ->type_name("SPEC")
+      ->group("Local");
+  command.add_option("--pgn", flags.here.pgn, "Write the games here")
+      ->type_name("FILE")
+      ->group("Local");
+  command.add_option("--concurrency", flags.here.concurrency, "Pairs played at once")
+      ->type_name("N")
+      ->check(CLI::Range(1, worker::kMaxLocalThreads))
+      ->group("Local");
+}
+
 void AddMatch(CLI::App& app, Context& context) {
   auto flags = std::make_shared<MatchFlags>();
-  CLI::App* command =
-      AddCommand(app, context,
-                 {"match", "Play a fixed number of games and say the Elo difference",
-                  "rookery match --games 1000 --dev mine.toml\n"
-                  "rookery match --games 200 --dev mine.toml --base theirs.toml --depth 6"},
-                 [flags, &context] { return RunMatch(*flags, context); });
+  CLI::App* command = AddCommand(
+      app, context,
+      {"match", "Play a fixed number of games and say the Elo difference",
+       "rookery match --games 1000 --dev mine.toml\n"
+       "rookery match --games 200 --dev mine.toml --base theirs.toml --depth 6\n"
+       "rookery match --local --games 100 --tc 8+0.08 --engine name=A,cmd=./a \\\n"
+       "    --engine name=B,cmd=stockfish,option.Hash=16 --openings book.epd --pgn out.pgn"},
+      [flags, &context] { return RunMatch(*flags, context); });
   command->add_option("--games", flags->games, "Games to play, an even number")
       ->required()
       ->type_name("N")
       ->check(CLI::Range(uint64_t{2}, uint64_t{20'000'000}));
-  AddRunOptions(*command, flags->run);
+  AddRunOptions(*command, flags->run, false);
+  AddLocalOptions(*command, *flags);
 }
 
 }  // namespace
