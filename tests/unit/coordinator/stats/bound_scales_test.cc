@@ -30,6 +30,16 @@ TEST(BoundScales, GoesRoundTheScales) {
   EXPECT_NEAR(*OnAllScales(*from.normalized, EloScale::kNormalized, context).logistic, 7, 1e-9);
 }
 
+TEST(BoundScales, SaysABayesEloBoundOnTheOtherScales) {
+  ScaleContext context;
+  context.draw_ratio = 0.5194938532959159;  // draw elo 200
+  const BoundOnScales bound = OnAllScales(5, EloScale::kBayes, context);
+  EXPECT_EQ(*bound.bayes, 5);
+  EXPECT_NEAR(*bound.logistic, 3.650717044879559, 1e-9);  // fishtest's conversion
+  context.draw_ratio = 0;
+  EXPECT_FALSE(OnAllScales(5, EloScale::kBayes, context).logistic.has_value());
+}
+
 TEST(BoundScales, SaysNothingWhereAScaleHasNoPlace) {
   EXPECT_FALSE(OnAllScales(5, EloScale::kLogistic, {}).bayes.has_value());
   EXPECT_FALSE(OnAllScales(5, EloScale::kBayes, {}).logistic.has_value());
