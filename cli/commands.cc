@@ -5,6 +5,7 @@
 #include "cli/run_commands.h"
 #include "cli/test_commands.h"
 #include "cli/up_command.h"
+#include "cli/variant_commands.h"
 #include "cli/worker_commands.h"
 
 namespace rookery::cli {
@@ -18,6 +19,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddCalcCommands(app, context);
   AddRateCommand(app, context);
   AddBookCommands(app, context);
+  AddVariantCommands(app, context);
 }
 
 }  // namespace rookery::cli
