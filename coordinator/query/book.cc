@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <unordered_map>
 
 #include "base/status.h"
 #include "engine/chess/notation.h"
@@ -105,10 +106,26 @@ absl::Status Book::Check() const {
   }
   std::string faults;
   int count = 0;
+  const auto say = [&](const std::string& fault) {
+    faults += fmt::format("{}{}", count++ == 0 ? "" : "\n", fault);
+  };
+  std::unordered_map<uint64_t, uint64_t> first_lines;  // position's key -> line
+  first_lines.reserve(lines_.size());
   for (uint64_t i = 0; i < lines_.size() && count < kMostFaultsSaid; ++i) {
     const auto position = At(i);
-    if (position.ok()) continue;
-    faults += fmt::format("{}{}", count++ == 0 ? "" : "\n", Message(position.status()));
+    if (!position.ok()) {
+      say(Message(position.status()));
+      continue;
+    }
+    // Engines without chance play an opening that comes twice to the same games, and a game must
+    // not be evidence twice. The key leaves the move counters out.
+    const auto [place, fresh] = first_lines.emplace(position->key(), lines_[i].number);
+    if (!fresh) {
+      say(
+          fmt::format("line {}: the same position as line {}; remove it, each opening may stand "
+                      "in a book once",
+                      lines_[i].number, place->second));
+    }
   }
   return count == 0 ? absl::OkStatus() : absl::InvalidArgumentError(faults);
 }

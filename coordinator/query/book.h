@@ -25,7 +25,8 @@ class Book {
   uint64_t size() const { return lines_.size(); }
   // Opening 0 to size() - 1. InvalidArgument, "line N: ...", if it isn't a position.
   absl::StatusOr<chess::Position> At(uint64_t index) const;
-  // InvalidArgument that names the first broken lines; also if there is no opening at all.
+  // InvalidArgument that names the first broken lines and those whose position an earlier line
+  // has; also if there is no opening at all.
   absl::Status Check() const;
 
  private:

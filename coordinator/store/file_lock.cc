@@ -14,7 +14,9 @@ namespace rookery::coordinator {
 absl::StatusOr<FileLock> FileLock::Take(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (fd < 0) {
-    return Error(absl::StatusCode::kPermissionDenied, "opening {}: {}", path, std::strerror(errno));
+    return Error(absl::StatusCode::kPermissionDenied,
+                 "opening {}: {}; name a data folder that you may write to", path,
+                 std::strerror(errno));
   }
   FileLock lock(fd);
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {

@@ -130,16 +130,18 @@ constexpr std::array kVersions = {kVersion1};
 
 absl::Status NotOurs(const std::string& path, std::string_view why) {
   return Error(absl::StatusCode::kDataLoss,
-               "{} is not a database of Rookery's ({}); name another data folder", path, why);
+               "{} is not a database of Rookery's, or is damaged ({}); name another data folder, "
+               "or put a copy that is whole in its place",
+               path, why);
 }
 
-// 0 for an empty file.
-absl::StatusOr<int64_t> CurrentVersion(SqliteDatabase* database, const std::string& path) {
+// 0 for an empty file; DataLoss, in words that NotOurs takes up, if it isn't Rookery's.
+absl::StatusOr<int64_t> CurrentVersion(SqliteDatabase* database) {
   ROOKERY_ASSIGN_OR_RETURN(const int64_t tables,
                            database->QueryInteger("SELECT count(*) FROM sqlite_schema"));
   if (tables == 0) return 0;
   ROOKERY_ASSIGN_OR_RETURN(const int64_t id, database->QueryInteger("PRAGMA application_id"));
-  if (id != kApplicationId) return NotOurs(path, "it holds something else");
+  if (id != kApplicationId) return absl::DataLossError("it holds something else");
   return database->QueryInteger("SELECT max(version) FROM schema_migrations");
 }
 
@@ -180,7 +182,7 @@ absl::Status Apply(SqliteDatabase* database, size_t version) {
 int SchemaVersion() { return static_cast<int>(kVersions.size()); }
 
 absl::Status Migrate(SqliteDatabase* database, const std::string& path) {
-  const absl::StatusOr<int64_t> current = CurrentVersion(database, path);
+  const absl::StatusOr<int64_t> current = CurrentVersion(database);
   if (absl::IsDataLoss(current.status())) return NotOurs(path, Message(current.status()));
   ROOKERY_RETURN_IF_ERROR(current.status());
   if (*current > SchemaVersion()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <sstream>
 
 #include "base/file.h"
 #include "base/status.h"
@@ -15,7 +16,17 @@ namespace {
 
 constexpr int64_t kLargestFile = 1 << 20;
 constexpr size_t kMostFaults = 50;  // a file of another kind shouldn't fill the terminal
-constexpr int kDeepestTable = 4;    // names have two parts at most
+constexpr size_t kMostOfAValue = 60;
+constexpr int kDeepestTable = 4;  // names have two parts at most
+
+// A value as it stands in the file, cut where it is too long for a message.
+std::string Written(const toml::node& node) {
+  std::ostringstream text;
+  text << toml::node_view<const toml::node>(node);
+  std::string written = text.str();
+  if (written.size() > kMostOfAValue) written = written.substr(0, kMostOfAValue) + "...";
+  return written;
+}
 
 class Reader {
  public:
@@ -51,8 +62,8 @@ class Reader {
     const toml::value<int64_t>* value = node.as_integer();
     if (index && value == nullptr) {
       const Parameter& parameter = Table()[static_cast<size_t>(*index)];
-      Fault(node, fmt::format("{}: is not a whole number; allowed are {} to {}", name,
-                              parameter.min, parameter.max));
+      Fault(node, fmt::format("{}: {} is not a whole number; allowed are {} to {}", name,
+                              Written(node), parameter.min, parameter.max));
       return;
     }
     const int64_t number = index ? value->get() : 0;

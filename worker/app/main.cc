@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   CLI::App* run = app.add_subcommand("run", "Connect to a coordinator and play until stopped");
   run->footer(
-      "Example: rookery-worker run --coordinator localhost:7412 --slots 2\n"
+      "Example: rookery-worker run --coordinator localhost:7700 --slots 2\n"
       "SIGTERM or Ctrl-C stops after the pairs that are being played; twice stops at once.");
   run->add_option("--coordinator", options.coordinator, "HOST:PORT of the coordinator")
       ->envname("ROOKERY_COORDINATOR")

@@ -56,6 +56,15 @@ TEST_F(ArtifactFilesTest, KeepsABookUnderItsHashAndCountsItsOpenings) {
   EXPECT_EQ(*files_->Read(info->sha256, 1 << 20, 3), "");
 }
 
+TEST_F(ArtifactFilesTest, RefusesABookThatHasAPositionTwiceWhateverItsCounters) {
+  const std::string again =
+      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 9; fmvn 30;\n";
+  const auto info = Put(kBook + again, ArtifactKind::kBook);
+  EXPECT_EQ(info.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(Message(info.status()), HasSubstr("line 4: the same position as line 2"));
+  EXPECT_EQ(FilesIn(folder_ + "/incoming") + FilesIn(folder_), 1u);  // the empty incoming folder
+}
+
 TEST_F(ArtifactFilesTest, ReadsOpeningsOfFenAndOfEpd) {
   const auto info = Put(kBook, ArtifactKind::kBook);
   const auto book = files_->OpenBook(info->sha256);

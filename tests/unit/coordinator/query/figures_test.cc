@@ -24,6 +24,16 @@ TEST(Figures, OfATestAreTheSequentialReportOfItsTotals) {
   EXPECT_EQ(figures.upper, sprt->upper());
 }
 
+TEST(Figures, OfATestThatLooksEveryFewPairsAreCorrectedForThatStep) {
+  RunSpec spec = TestSpec();
+  spec.decide_every = 32;
+  const stats::Pentanomial counts = {3, 15, 60, 30, 20};
+  const auto sprt = stats::Sprt::Create(*spec.sprt);
+  const stats::Report report = ReportOf(spec, counts);
+  EXPECT_EQ(report.elo->low, stats::SequentialReport(*sprt, counts, 32).elo->low);
+  EXPECT_NE(report.elo->low, stats::SequentialReport(*sprt, counts).elo->low);
+}
+
 TEST(Figures, OfAMatchHaveNoRatioAndNoBounds) {
   const auto view = ViewOf(MatchSpec(100));
   view->run.totals.pentanomial = {3, 5, 20, 9, 4};

@@ -113,7 +113,7 @@ TEST(WeightsFile, NamesAllFaultsAtOnceWithTheirLines) {
   const std::string message = Message(bad.status());
   EXPECT_THAT(message, HasSubstr("w.toml:1: fork.mg: 4000 is out of range; allowed are 0 to 90"));
   EXPECT_THAT(message, HasSubstr("w.toml:2: 'frok.eg' is no parameter; the nearest are fork.eg"));
-  EXPECT_THAT(message, HasSubstr("w.toml:3: space.mg: is not a whole number"));
+  EXPECT_THAT(message, HasSubstr("w.toml:3: space.mg: 1.5 is not a whole number"));
   EXPECT_THAT(message, HasSubstr("w.toml:4: 'tempo'"));
 }
 
