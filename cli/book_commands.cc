@@ -14,6 +14,7 @@
 #include "cli/book_generator.h"
 #include "cli/command.h"
 #include "cli/default_book.h"
+#include "cli/whole_number.h"
 #include "worker/match/opening_book.h"
 
 namespace rookery::cli {
@@ -110,18 +111,19 @@ void AddGenerate(CLI::App& noun, Context& context) {
                   "rookery book generate --seed 7 --lines 1000000 --plies 10 --out big.epd"},
                  [options, path, &context] { return Generate(*options, *path, context); });
   command->add_option("--seed", options->seed, "The same seed gives the same book")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(WholeNumber(0, kMostSeed));
   command->add_option("--lines", options->lines, "Openings to make, no position twice")
       ->capture_default_str()
-      ->check(CLI::Range(uint64_t{1}, kMostBookLines));
+      ->check(WholeNumber(1, kMostBookLines));
   command->add_option("--plies", options->plies, "Half-moves from the starting position")
       ->capture_default_str()
-      ->check(CLI::Range(1, kMostBookPlies));
+      ->check(WholeNumber(1, kMostBookPlies));
   command
       ->add_option("--max-score", options->most_score_cp,
                    "Drop openings beyond this many centipawns")
       ->capture_default_str()
-      ->check(CLI::Range(0, 30'000));
+      ->check(WholeNumber(0, 30'000));
   command->add_option("--out", *path, "The file to write (EPD)")->required()->type_name("FILE");
 }
 

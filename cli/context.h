@@ -35,14 +35,12 @@ struct Context {
   Exit exit = Exit::kDone;
 
   // Print the error and say which exit code it means.
-  Exit FailRemote(const absl::Status& status) const {
-    printer->Error(std::string(status.message()));
-    return ExitForRemote(status);
-  }
-  Exit FailLocal(const absl::Status& status) const {
-    printer->Error(std::string(status.message()));
-    return ExitForLocal(status);
-  }
+  Exit FailRemote(const absl::Status& status) const;
+  Exit FailLocal(const absl::Status& status) const;
 };
+
+// What to say of an error that a coordinator, or the way to it, gave; with a hint if what answers
+// at the address is no coordinator.
+std::string RemoteFault(const absl::Status& status);
 
 }  // namespace rookery::cli

@@ -97,4 +97,18 @@ std::string UsageFault(const CLI::App& app, const CLI::ParseError& error) {
   return fmt::format("{}\n{}", fault, help);
 }
 
+const CLI::App* CommandBelow(const CLI::App& app, const std::string& name) {
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == name) return command;
+  }
+  return nullptr;
+}
+
+std::string UnknownCommand(const CLI::App& app, const std::string& word) {
+  std::string fault = fmt::format("unknown command '{} {}'", FullName(&app), word);
+  const std::optional<std::string> near = Nearest(word, CommandsOf(&app));
+  if (near) fault += fmt::format("; did you mean '{}'?", *near);
+  return fmt::format("{}\nsee `{} --help`", fault, FullName(&app));
+}
+
 }  // namespace rookery::cli

@@ -17,4 +17,10 @@ class HelpFormatter : public CLI::Formatter {
 // where to read on.
 std::string UsageFault(const CLI::App& app, const CLI::ParseError& error);
 
+// The command of that name directly below; null if there is none.
+const CLI::App* CommandBelow(const CLI::App& app, const std::string& name);
+
+// The message for a word that is no command below `app`, with the nearest that is.
+std::string UnknownCommand(const CLI::App& app, const std::string& word);
+
 }  // namespace rookery::cli

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/status.h"
+#include "cli/whole_number.h"
 
 namespace rookery::cli {
 namespace {
@@ -24,15 +25,15 @@ std::optional<int64_t> Milliseconds(std::string_view text) {
 void AddLimitOptions(CLI::App& command, LimitFlags& flags) {
   command.add_option("--nodes", flags.nodes, "Nodes a move; 5000 if no limit is given")
       ->type_name("N")
-      ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000'000}))
+      ->check(WholeNumber(1, 1'000'000'000'000))
       ->group("Limits");
   command.add_option("--depth", flags.depth, "Depth a move, in plies")
       ->type_name("N")
-      ->check(CLI::Range(1, 127))
+      ->check(WholeNumber(1, 127))
       ->group("Limits");
   command.add_option("--movetime", flags.movetime_ms, "Milliseconds a move")
       ->type_name("MS")
-      ->check(CLI::Range(int64_t{1}, int64_t{86'400'000}))
+      ->check(WholeNumber(1, 86'400'000))
       ->group("Limits");
   command.add_option("--tc", flags.time_control, "Clock: seconds a game + seconds a move")
       ->type_name("S+S")

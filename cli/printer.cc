@@ -1,7 +1,11 @@
 #include "cli/printer.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <nlohmann/json.hpp>
+
+#include "base/status.h"
 
 namespace rookery::cli {
 namespace {
@@ -39,9 +43,17 @@ size_t DisplayWidth(std::string_view text) {
   }));
 }
 
-void Printer::Out(std::string_view text) { *out_ << text << '\n' << std::flush; }
+void Printer::Out(std::string_view text) { OutRaw(std::string(text) + '\n'); }
 
-void Printer::OutRaw(std::string_view text) { *out_ << text << std::flush; }
+void Printer::OutRaw(std::string_view text) {
+  if (!out_status_.ok()) return;
+  errno = 0;
+  *out_ << text << std::flush;
+  if (out_->good()) return;
+  // Streams don't keep the reason; the system's is the last one said.
+  out_status_ = rookery::Error(absl::StatusCode::kInternal, "writing to stdout: {}",
+                               errno == 0 ? "it failed" : std::strerror(errno));
+}
 
 void Printer::Json(const nlohmann::ordered_json& value) {
   // Strings from outside may not be UTF-8: replaced rather than refused.

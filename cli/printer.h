@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/status/status.h"
+
 namespace rookery::cli {
 
 enum class Tone { kPlain, kGood, kBad, kCare, kFaint, kStrong };
@@ -36,6 +38,9 @@ class Printer {
   // Columns padded to their widest cell; the first row is the heading.
   void Table(const std::vector<std::vector<std::string>>& rows);
 
+  // Why data could not be written; Ok while all of it was. Nothing is written after a failure.
+  const absl::Status& out_status() const { return out_status_; }
+
   // Messages about the work, on stderr.
   void Say(std::string_view text);
   // "error: ..." on stderr.
@@ -50,6 +55,7 @@ class Printer {
   std::ostream* out_;
   std::ostream* err_;
   PrinterOptions options_;
+  absl::Status out_status_;
 };
 
 // Characters of UTF-8 text (code points), for padding.

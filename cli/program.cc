@@ -14,7 +14,8 @@ namespace {
 constexpr const char* kExamples =
     "rookery up                                     coordinator, workers and dashboard, here\n"
     "rookery test --dev mine.toml --base default    is this set of weights stronger?\n"
-    "rookery runs list                              what was asked for so far";
+    "rookery runs list                              what was asked for so far\n"
+    "rookery help runs pgn                          how a command is used";
 
 void AddCommonOptions(CLI::App& app, Context& context) {
   app.add_option("--coordinator", context.coordinator_flag,
@@ -25,6 +26,38 @@ void AddCommonOptions(CLI::App& app, Context& context) {
   app.add_flag("--no-color", context.no_color, "No colours, as with NO_COLOR set");
   app.set_version_flag("--version", context.version);
   app.set_help_flag("-h,--help", "This help");
+}
+
+// `rookery help runs pgn` is `rookery runs pgn --help`, but a word that is no command is a fault.
+Exit Help(const CLI::App& app, const std::vector<std::string>& words, Context& context) {
+  const CLI::App* command = &app;
+  for (const std::string& word : words) {
+    const CLI::App* below = CommandBelow(*command, word);
+    if (below == nullptr) {
+      context.printer->Error(UnknownCommand(*command, word));
+      return Exit::kUsage;
+    }
+    command = below;
+  }
+  context.printer->Out(command->help());
+  return Exit::kDone;
+}
+
+Exit Parse(CLI::App& app, std::vector<std::string> arguments, Context& context) {
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForVersion& version) {
+    context.printer->Out(version.what());
+    return Exit::kDone;
+  } catch (const CLI::Success&) {
+    context.printer->Out(app.help());
+    return Exit::kDone;
+  } catch (const CLI::ParseError& error) {
+    context.printer->Error(UsageFault(app, error));
+    return Exit::kUsage;
+  }
+  return context.exit;
 }
 
 }  // namespace
@@ -40,20 +73,11 @@ Exit RunProgram(std::vector<std::string> arguments, Context& context) {
   AddCommonOptions(app, context);
   AddAllCommands(app, context);
   if (arguments.empty()) arguments.push_back("--help");
-  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes them in
-  try {
-    app.parse(arguments);
-  } catch (const CLI::CallForVersion& version) {
-    context.printer->Out(version.what());
-    return Exit::kDone;
-  } catch (const CLI::Success&) {
-    context.printer->Out(app.help());
-    return Exit::kDone;
-  } catch (const CLI::ParseError& error) {
-    context.printer->Error(UsageFault(app, error));
-    return Exit::kUsage;
-  }
-  return context.exit;
+  const Exit exit = arguments.front() == "help"
+                        ? Help(app, {arguments.begin() + 1, arguments.end()}, context)
+                        : Parse(app, std::move(arguments), context);
+  const absl::Status& written = context.printer->out_status();
+  return written.ok() ? exit : context.FailLocal(written);
 }
 
 }  // namespace rookery::cli

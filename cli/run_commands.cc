@@ -14,6 +14,7 @@
 #include "cli/run_text.h"
 #include "cli/streamed_file.h"
 #include "cli/times.h"
+#include "cli/whole_number.h"
 
 namespace rookery::cli {
 namespace {
@@ -105,8 +106,9 @@ Exit Pgn(wire::Client& coordinator, const PgnFlags& flags, Context& context) {
   if (flags.out.empty()) {
     status = coordinator.ExportPgn(flags.run, flags.after_verdict, [&](std::string_view text) {
       context.printer->OutRaw(text);
-      return absl::OkStatus();
+      return context.printer->out_status();
     });
+    if (!context.printer->out_status().ok()) return Exit::kFailed;  // told at the program's end
     return status.ok() ? Exit::kDone : context.FailRemote(status);
   }
   absl::StatusOr<StreamedFile> file = StreamedFile::Create(flags.out);
@@ -146,7 +148,7 @@ void AddList(CLI::App& noun, Context& context) {
       });
   command->add_option("--limit", *limit, "How many")
       ->capture_default_str()
-      ->check(CLI::Range(1, 20'000));
+      ->check(WholeNumber(1, 20'000));
 }
 
 void AddStop(CLI::App& noun, Context& context) {

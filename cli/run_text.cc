@@ -44,6 +44,13 @@ std::string EndsText(const v1::Progress& progress) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// Empty if every game was a new one.
+std::string RepeatedText(uint64_t games) {
+  if (games == 0) return "";
+  return fmt::format("{} {} an earlier game of the run", Grouped(games),
+                     games == 1 ? "game equals" : "games equal");
+}
+
 }  // namespace
 
 std::string RunId(std::string_view name) {
@@ -155,6 +162,7 @@ std::string ResultBlock(const v1::Run& run) {
        fmt::format("{} ({} pairs)", Grouped(2 * progress.pairs()), Grouped(progress.pairs())));
   line("Pentanomial:", PentanomialText(progress.pentanomial()));
   line("Ends:", EndsText(progress));
+  line("Repeated:", RepeatedText(progress.repeated_games()));
   line("Seed:", std::to_string(run.seed()));
   line("Book:", ShortHash(run.spec().book_sha256()));
   line("Run:", RunId(run.name()));

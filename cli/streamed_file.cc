@@ -1,22 +1,75 @@
 #include "cli/streamed_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/status.h"
 
 namespace rookery::cli {
 
+namespace {
+
+constexpr int kMostLinks = 40;  // as the kernel follows them
+constexpr mode_t kNewFileMode = 0644;
+
+// Where the bytes of a path go.
+struct Target {
+  std::string path;            // links resolved, so that a rename replaces the file, not the link
+  bool direct = false;         // written as it is: a device, a pipe, another process's open file
+  mode_t mode = kNewFileMode;  // an existing file keeps its own
+};
+
+// The kernel's links to open files (/dev/stdout leads to one) name no path that can be replaced.
+bool IsOpenFile(const std::string& path) { return path.starts_with("/proc/"); }
+
+Target Resolve(const std::string& path) {
+  Target target{.path = path, .direct = IsOpenFile(path)};
+  for (int i = 0; i < kMostLinks && !target.direct; ++i) {
+    std::error_code none;
+    const std::filesystem::path link = std::filesystem::read_symlink(target.path, none);
+    if (none) break;
+    target.path = (std::filesystem::path(target.path).parent_path() / link).string();
+    target.direct = IsOpenFile(target.path);
+  }
+  return target;
+}
+
+absl::StatusOr<Target> FindTarget(const std::string& path) {
+  Target target = Resolve(path);
+  struct stat info{};
+  if (::stat(path.c_str(), &info) != 0) {
+    if (errno == ENOENT) return target;
+    return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
+  }
+  if (S_ISDIR(info.st_mode)) return InvalidArgument("{} is a folder; name a file", path);
+  if (!S_ISREG(info.st_mode)) target.direct = true;
+  target.mode = info.st_mode & 07777;
+  return target;
+}
+
+}  // namespace
+
 absl::StatusOr<StreamedFile> StreamedFile::Create(const std::string& path) {
-  const std::string temporary = fmt::format("{}.tmp.{}", path, ::getpid());
-  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  ROOKERY_ASSIGN_OR_RETURN(const Target target, FindTarget(path));
+  if (target.direct) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
+    return StreamedFile(path, "", fd);
+  }
+  const std::string temporary = fmt::format("{}.tmp.{}", target.path, ::getpid());
+  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kNewFileMode);
   if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
-  return StreamedFile(path, temporary, fd);
+  StreamedFile file(target.path, temporary, fd);
+  if (target.mode != kNewFileMode && ::fchmod(fd, target.mode) != 0) return file.Fail("making");
+  return file;
 }
 
 StreamedFile::StreamedFile(std::string path, std::string temporary, int fd)
@@ -31,7 +84,7 @@ StreamedFile::StreamedFile(StreamedFile&& other) noexcept
 StreamedFile::~StreamedFile() {
   if (fd_ < 0) return;
   ::close(fd_);
-  ::unlink(temporary_.c_str());
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 absl::Status StreamedFile::Append(std::string_view text) {
@@ -41,6 +94,9 @@ absl::Status StreamedFile::Append(std::string_view text) {
 
 absl::Status StreamedFile::Commit() {
   ROOKERY_RETURN_IF_ERROR(Flush());
+  if (temporary_.empty()) {  // devices and pipes can't be synced
+    return ::close(std::exchange(fd_, -1)) == 0 ? absl::OkStatus() : Fail("closing");
+  }
   if (::fsync(fd_) != 0) return Fail("syncing");
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) return Fail("renaming to");
   ::close(std::exchange(fd_, -1));

@@ -1,5 +1,6 @@
 // A file that is written in pieces and appears whole or not at all: pieces go to a temporary beside
-// it, Commit syncs and renames it. One thread.
+// it, Commit syncs and renames it. A link stays and its target is replaced. What is no regular file
+// (a device, a pipe, /dev/stdout) is written piece by piece and never replaced. One thread.
 #pragma once
 
 #include <string>
@@ -12,6 +13,7 @@ namespace rookery::cli {
 
 class StreamedFile {
  public:
+  // InvalidArgument names a path that can't be written. Waits for a reader if it is a named pipe.
   static absl::StatusOr<StreamedFile> Create(const std::string& path);
   ~StreamedFile();  // removes what wasn't committed
   StreamedFile(StreamedFile&& other) noexcept;
@@ -29,7 +31,7 @@ class StreamedFile {
   static constexpr size_t kBufferBytes = 1 << 18;
 
   std::string path_;
-  std::string temporary_;
+  std::string temporary_;  // empty: written without one
   int fd_;
   std::string buffer_;
 };

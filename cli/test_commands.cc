@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/local_match.h"
 #include "cli/start_run.h"
+#include "cli/whole_number.h"
 #include "coordinator/stats/sprt.h"
 #include "rookery/v1/types.pb.h"
 #include "worker/match/local_match.h"
@@ -42,17 +43,16 @@ void AddRunOptions(CLI::App& command, RunFlags& flags, bool needs_dev) {
       .add_option("--book,--openings", flags.book,
                   "Openings, EPD or FEN; else a generated book, made once and kept")
       ->type_name("FILE");
-  command.add_option("--seed", flags.seed, "The same seed gives the same games; else drawn")
-      ->type_name("N");
+  AddSeedOption(command, flags.seed);
   command.add_option("--title", flags.title, "For people")->type_name("TEXT");
   command
       .add_option("--max-moves", flags.max_moves, "A game's length in full moves; 400 if not given")
       ->type_name("N")
-      ->check(CLI::Range(1, 2000));
+      ->check(WholeNumber(1, 2000));
   command
       .add_option("--hash", flags.hash_kib, "Each engine's hash table in KiB; 1024 if not given")
       ->type_name("KIB")
-      ->check(CLI::Range(64, 1 << 20));
+      ->check(WholeNumber(64, 1 << 20));
   command.add_flag("--watch,!--no-watch", flags.watch,
                    "Wait for the end and show progress (the default); --no-watch prints the run's "
                    "id and leaves");
@@ -135,7 +135,7 @@ void AddTest(CLI::App& app, Context& context) {
       ->add_option("--max-pairs", flags->run.max_pairs,
                    "End undecided after this many pairs; else after the book's openings")
       ->type_name("N")
-      ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
+      ->check(WholeNumber(1, 10'000'000));
 }
 
 void AddLocalOptions(CLI::App& command, MatchFlags& flags) {
@@ -152,7 +152,7 @@ void AddLocalOptions(CLI::App& command, MatchFlags& flags) {
       ->group("Local");
   command.add_option("--concurrency", flags.here.concurrency, "Pairs played at once")
       ->type_name("N")
-      ->check(CLI::Range(1, worker::kMaxLocalThreads))
+      ->check(WholeNumber(1, worker::kMaxLocalThreads))
       ->group("Local");
 }
 
@@ -169,7 +169,7 @@ void AddMatch(CLI::App& app, Context& context) {
   command->add_option("--games", flags->games, "Games to play, an even number")
       ->required()
       ->type_name("N")
-      ->check(CLI::Range(uint64_t{2}, uint64_t{20'000'000}));
+      ->check(WholeNumber(2, 20'000'000));
   AddRunOptions(*command, flags->run, false);
   AddLocalOptions(*command, *flags);
 }

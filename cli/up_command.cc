@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/fleet.h"
 #include "cli/port_check.h"
+#include "cli/whole_number.h"
 
 namespace rookery::cli {
 namespace {
@@ -89,13 +90,13 @@ void AddUpCommand(CLI::App& app, Context& context) {
       ->type_name("DIR");
   command->add_option("--http", options->http_port, "Port of dashboard and metrics; 0: a free one")
       ->capture_default_str()
-      ->check(CLI::Range(0, 65535));
+      ->check(WholeNumber(0, 65535));
   command->add_option("--grpc", options->grpc_port, "Port of the API; 0: a free one")
       ->capture_default_str()
-      ->check(CLI::Range(0, 65535));
+      ->check(WholeNumber(0, 65535));
   command->add_option("--workers", options->workers, "Local workers, each playing a game at a time")
       ->capture_default_str()
-      ->check(CLI::Range(0, kMostWorkers));
+      ->check(WholeNumber(0, kMostWorkers));
 }
 
 }  // namespace rookery::cli

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/whole_number.h"
 #include "engine/variant/game.h"
 #include "engine/variant/movegen.h"
 #include "engine/variant/player.h"
@@ -180,16 +181,17 @@ void AddPlay(CLI::App& noun, Context& context) {
                  [options, &context] { return PlayGames(*options, context); });
   AddPositionOptions(*command, *options);
   command->add_option("--seed", options->seed, "What the players' lots are drawn from")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(WholeNumber(0, kMostSeed));
   command->add_option("--players", options->players, "random or one-ply, on all four seats")
       ->capture_default_str()
       ->check(CLI::IsMember({"random", "one-ply"}));
   command->add_option("--games", options->games, "How many")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
+      ->check(WholeNumber(1, 1'000'000));
   command->add_option("--rounds", options->rounds, "A draw after this many rounds")
       ->capture_default_str()
-      ->check(CLI::Range(1, variant::kMostRounds));
+      ->check(WholeNumber(1, variant::kMostRounds));
 }
 
 void AddPerft(CLI::App& noun, Context& context) {
@@ -201,7 +203,7 @@ void AddPerft(CLI::App& noun, Context& context) {
   AddPositionOptions(*command, *options);
   command->add_option("--depth", options->depth, "Up to this depth")
       ->capture_default_str()
-      ->check(CLI::Range(1, kMostPerftDepth));
+      ->check(WholeNumber(1, kMostPerftDepth));
 }
 
 void AddShow(CLI::App& noun, Context& context) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -40,6 +41,16 @@ TEST(Printer, ReplacesBrokenTextInJson) {
   Printer printer(&out, &out, {});
   printer.Json({{"title", "\xff"}});
   EXPECT_EQ(out.str(), "{\"title\":\"\xef\xbf\xbd\"}\n");
+}
+
+TEST(Printer, SaysWhyDataCouldNotBeWritten) {
+  std::ofstream full("/dev/full");
+  std::ostringstream err;
+  Printer printer(&full, &err, {});
+  EXPECT_TRUE(printer.out_status().ok());
+  printer.Out("data");
+  EXPECT_EQ(std::string(printer.out_status().message()),
+            "writing to stdout: No space left on device");
 }
 
 }  // namespace

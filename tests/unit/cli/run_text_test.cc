@@ -79,6 +79,17 @@ TEST(ResultBlock, HoldsWhatACommitMessageNeeds) {
   EXPECT_THAT(block, HasSubstr("k3v9x0ab12"));
 }
 
+TEST(ResultBlock, SaysHowManyGamesWereRepeatedIfAny) {
+  v1::Run run = DecidedTest();
+  EXPECT_THAT(ResultBlock(run), testing::Not(HasSubstr("Repeated")));
+  run.mutable_progress()->set_repeated_games(1);
+  EXPECT_THAT(ResultBlock(run),
+              HasSubstr("\nRepeated:    1 game equals an earlier game of the run\n"));
+  run.mutable_progress()->set_repeated_games(1200);
+  EXPECT_THAT(ResultBlock(run),
+              HasSubstr("\nRepeated:    1,200 games equal an earlier game of the run\n"));
+}
+
 TEST(ExitOfRun, FollowsVerdictStateAndKind) {
   v1::Run run = DecidedTest();
   EXPECT_EQ(ExitOfRun(run), Exit::kDone);

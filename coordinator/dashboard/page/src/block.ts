@@ -45,6 +45,12 @@ function sprtLines(run: Run): [string, string][] {
   ];
 }
 
+// Empty if every game was a new one.
+function repeated(games: number): string {
+  if (games === 0) return '';
+  return `${count(games)} ${games === 1 ? 'game equals' : 'games equal'} an earlier game of the run`;
+}
+
 export function resultBlock(run: Run): string {
   const [ll, ld, dd, wd, ww] = run.pentanomial;
   const ends = Object.entries(run.ends).map(([name, games]) => `${name} ${count(games)}`);
@@ -58,6 +64,7 @@ export function resultBlock(run: Run): string {
     ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
     ['Pentanomial:', `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
     ['Ends:', ends.join(', ')],
+    ['Repeated:', repeated(run.repeated_games)],
     ['Seed:', run.seed],
     ['Book:', hash(run.book.sha256)],
     ['Run:', run.run],

@@ -41,6 +41,11 @@ Seed:        2048096580387665015
 Book:        48e472eed764
 Run:         ch3w77dv96`);
   });
+  it('says how many games were repeated, as the command line does', () => {
+    expect(resultBlock(sampleRun({ repeated_games: 1 }))).toContain('\nRepeated:    1 game equals an earlier game of the run\n');
+    expect(resultBlock(sampleRun({ repeated_games: 1200 }))).toContain('\nRepeated:    1,200 games equal an earlier game of the run\n');
+    expect(resultBlock(sampleRun())).not.toContain('Repeated');
+  });
   it('says the state of a run that is not finished', () => {
     expect(resultBlock(sampleRun({ state: 'active', verdict: 'undecided' }))).toMatch(/^Rookery test: undecided, active\n/);
     expect(resultBlock(sampleRun({ state: 'failed', message: 'no book' }))).toMatch(/^Rookery test: failed: no book\n/);
