@@ -52,7 +52,14 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
                               const Engine::OnReport& on_report) {
   SetUpRoot(game, limits);
   if (root_moves_.empty()) return {};
+  reported_best_ = Move();
   Deepen(limits, on_report);
+  // The last depth was broken off with a better move in hand: say so before it is played, since
+  // match runners compare the move with the last line that they were shown.
+  const RootMove& found = root_moves_.front();
+  if (on_report && found.move != reported_best_ && found.score > -kInfinite) {
+    Report(root_depth_, 0, false, false, on_report);
+  }
   // A Stop that came too late must not end the next search: it is forgotten here, once.
   ForgetStop();
 
@@ -189,6 +196,7 @@ void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,
   report.hash_permill = table_.UsedPermill();
   report.multipv = static_cast<int>(pv_index) + 1;
   report.line = root.line;
+  if (pv_index == 0) reported_best_ = root.move;
   on_report(report);
 }
 

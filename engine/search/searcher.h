@@ -168,7 +168,8 @@ class Searcher {
   int selective_depth_ = 0;
   int completed_depth_ = 0;
   int root_depth_ = 0;
-  int settled_ = 0;  // depths in a row with the same best move
+  chess::Move reported_best_;  // of the newest report's first line
+  int settled_ = 0;            // depths in a row with the same best move
   TimePlan plan_;
   int64_t started_us_ = 0;
   bool stopped_ = false;

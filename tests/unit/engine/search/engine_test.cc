@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <thread>
 
 #include "engine/chess/movegen.h"
@@ -160,6 +161,23 @@ TEST(Engine, ReportsAsManyLinesAsAskedFor) {
   EXPECT_GE(last_scores[2], last_scores[3]);
   EXPECT_NE(first_moves[1], first_moves[2]);
   EXPECT_NE(first_moves[2], first_moves[3]);
+}
+
+TEST(Engine, PlaysTheMoveThatItsLastReportShowed) {
+  FakeClock clock;
+  Engine engine(Small(), &clock);
+  Game game(chess::Position::Start());
+  // Node limits break a depth off anywhere; over a game some of them change the move in hand.
+  for (int ply = 0; ply < 200 && !game.End().has_value(); ++ply) {
+    std::optional<Move> shown;
+    const SearchResult result =
+        engine.Search(game, Nodes(700 + 37 * (ply % 40)),
+                      [&](const SearchReport& report) { shown = report.line.at(0); });
+    ASSERT_TRUE(shown.has_value());
+    EXPECT_EQ(chess::ToUci(game.position(), *shown), chess::ToUci(game.position(), result.best))
+        << "ply " << ply;
+    game.Play(result.best);
+  }
 }
 
 TEST(Engine, WeightsChangeWhatItPlays) {

@@ -46,6 +46,20 @@ TEST(TimePlan, NeverPlansMoreThanTheClockHolds) {
   }
 }
 
+TEST(TimePlan, KeepsAReserveForStallsEvenIfEachMoveTakesAllItMay) {
+  for (const int64_t increment_us : {10'000, 20'000, 100'000}) {
+    int64_t left_us = 1'000'000;
+    for (int move = 0; move < 300; ++move) {
+      SearchLimits limits;
+      limits.time_left_ms = left_us / 1000;
+      limits.increment_ms = increment_us / 1000;
+      left_us -= Plan(limits).hard_us;
+      ASSERT_GE(left_us, 40'000) << "move " << move << ", increment " << increment_us;
+      left_us += increment_us;
+    }
+  }
+}
+
 TEST(TimePlan, SurvivesAbsurdClocks) {
   SearchLimits limits;
   limits.time_left_ms = INT64_MAX;
