@@ -57,8 +57,8 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
   // The last depth was broken off with a better move in hand: say so before it is played, since
   // match runners compare the move with the last line that they were shown.
   const RootMove& found = root_moves_.front();
-  if (on_report && found.move != reported_best_ && found.score > -kInfinite) {
-    Report(root_depth_, 0, false, false, on_report);
+  if (on_report && found.move != reported_best_ && found.KnownScore() > -kInfinite) {
+    Report(root_depth_, 0, found.score == -kInfinite, false, on_report);
   }
   // A Stop that came too late must not end the next search: it is forgotten here, once.
   ForgetStop();
@@ -67,7 +67,7 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
   SearchResult result;
   result.best = best.move;
   if (best.line.size() > 1) result.ponder = best.line[1];
-  result.score = best.score > -kInfinite ? best.score : best.previous_score;
+  result.score = best.KnownScore();
   if (result.score == -kInfinite) result.score = Evaluate(game.position());
   result.depth = completed_depth_;
   result.nodes = nodes_;
@@ -169,6 +169,7 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
       reduced = 0;
     } else if (score >= beta) {
       beta = std::min(score + delta, kInfinite);
+      first->previous_score = score;  // what is known of it if the time ends before the next try
       if (!IsMate(score) && reduced < 3) ++reduced;
     } else {
       return;
@@ -188,7 +189,7 @@ void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,
   SearchReport report;
   report.depth = depth;
   report.selective_depth = root.selective_depth;
-  report.score = root.score;
+  report.score = root.KnownScore();
   report.lower_bound = lower;
   report.upper_bound = upper;
   report.nodes = nodes_;

@@ -58,6 +58,9 @@ class Searcher {
     int selective_depth = 0;
     int64_t nodes = 0;
     std::vector<chess::Move> line;
+
+    // Of this try, or the newest one before it.
+    int KnownScore() const { return score > -kInfinite ? score : previous_score; }
   };
   // What the steps of a node share.
   struct Node {
