@@ -25,16 +25,15 @@ inline chess::Move RandomMove(const chess::Position& position, Rng& rng) {
 inline std::string RandomBook(int lines, uint64_t seed) {
   Rng rng(seed);
   std::string text;
-  std::set<std::string> seen;
+  std::set<uint64_t> seen;  // keys, which leave the counters out as the check of a book does
   while (static_cast<int>(seen.size()) < lines) {
     chess::Position position = chess::Position::Start();
     for (int ply = 0; ply < 6 && chess::HasLegalMove(position); ++ply) {
       position.Play(RandomMove(position, rng));
     }
     if (!chess::HasLegalMove(position)) continue;  // a fool's mate
-    const std::string fen = chess::ToFen(position);
-    if (!seen.insert(fen).second) continue;
-    text += fen + "\n";
+    if (!seen.insert(position.key()).second) continue;
+    text += chess::ToFen(position) + "\n";
   }
   return text;
 }

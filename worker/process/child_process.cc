@@ -26,7 +26,7 @@ constexpr size_t kMaxWaitingBytes = 1 << 20;
 constexpr size_t kErrorTail = 2048;
 constexpr size_t kReadSize = 1 << 16;
 constexpr int64_t kNanosPerSecond = 1'000'000'000;
-constexpr int64_t kDeathGraceNs = 100'000'000;
+constexpr int64_t kDeathGraceNs = 500'000'000;
 
 void CloseIfOpen(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -197,7 +197,9 @@ absl::Status ChildProcess::Write(std::string_view text, int64_t deadline_ns) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK) {
-      return absl::UnavailableError("it no longer reads its input");
+      // As in ReadLine: whoever dies closes its pipes first, and how it ended is evidence.
+      WaitForEnd(clock_.MonotonicNanos() + kDeathGraceNs);
+      return absl::UnavailableError(dead_ ? "it has ended" : "it no longer reads its input");
     }
     if (dead_) return absl::UnavailableError("it has ended");
     // Its output is drained meanwhile: it may be waiting for us to read.
