@@ -138,7 +138,7 @@ absl::Status UciPlayer::SetOptions() {
   for (const auto& [name, value] : engine_.options) {
     const auto option = std::find_if(
         options_.begin(), options_.end(),
-        [&name = name](const EngineOption& one) { return SameOptionName(one.name, name); });
+        [&wanted = name](const EngineOption& one) { return SameOptionName(one.name, wanted); });
     if (option == options_.end()) {
       return InvalidArgument("option {}: the engine doesn't have it", Quote(name));
     }
