@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,7 @@ namespace {
 
 constexpr absl::Duration kPoll = absl::Milliseconds(50);
 constexpr absl::Duration kMostStart = absl::Seconds(60);
+constexpr absl::Duration kMostJoin = absl::Seconds(20);
 constexpr absl::Duration kMostWorkerStop = absl::Seconds(15);
 constexpr absl::Duration kMostCoordinatorStop = absl::Seconds(20);
 
@@ -74,7 +76,7 @@ absl::Status Fleet::Start() {
     ROOKERY_RETURN_IF_ERROR(Launch(worker));
     workers_.push_back(std::move(worker));
   }
-  return absl::OkStatus();
+  return AwaitWorkers();
 }
 
 // The coordinator prints "grpc HOST:PORT" and "http URL" once it listens.
@@ -104,6 +106,28 @@ absl::Status Fleet::AwaitCoordinator() {
   const auto client = wire::Client::Create({.address = grpc_address_});
   if (!client.ok()) return client.status();
   return (*client)->ListWorkers().status();
+}
+
+// So that "ready" is true: a test that is started next finds workers. One that stays away is no
+// reason to stop; it may join later, and its own message says what is wrong.
+absl::Status Fleet::AwaitWorkers() {
+  const auto client = wire::Client::Create({.address = grpc_address_});
+  if (!client.ok()) return client.status();
+  const int64_t deadline = context_.clock->MonotonicNanos() + absl::ToInt64Nanoseconds(kMostJoin);
+  while (true) {
+    const auto response = (*client)->ListWorkers();
+    if (!response.ok()) return response.status();
+    const auto joined = std::count_if(response->workers().begin(), response->workers().end(),
+                                      [](const v1::Worker& one) { return one.state() != "away"; });
+    if (joined >= options_.workers) return absl::OkStatus();
+    for (Member& worker : workers_) ROOKERY_RETURN_IF_ERROR(Check(worker));
+    if (context_.clock->MonotonicNanos() > deadline) {
+      context_.printer->Say(fmt::format("{} of {} workers joined within {}", joined,
+                                        options_.workers, absl::FormatDuration(kMostJoin)));
+      return absl::OkStatus();
+    }
+    if (context_.interrupt->WaitFor(kPoll)) return absl::CancelledError("interrupted");
+  }
 }
 
 absl::Status Fleet::Check(Member& member) {

@@ -27,7 +27,8 @@ class Fleet {
   // Nothing is owned of the context; it outlives this.
   Fleet(FleetOptions options, Context& context) : options_(std::move(options)), context_(context) {}
 
-  // Until the coordinator answers and the workers run; Cancelled on Ctrl-C.
+  // Until the coordinator answers and the workers have joined (a bounded wait); Cancelled on
+  // Ctrl-C.
   absl::Status Start();
   // Until Ctrl-C (Ok), or until a process died too often.
   absl::Status Watch();
@@ -51,6 +52,7 @@ class Fleet {
 
   absl::Status Launch(Member& member);
   absl::Status AwaitCoordinator();
+  absl::Status AwaitWorkers();
   void TakeAddresses(const std::vector<std::string>& lines);
   absl::Status Check(Member& member);
   void StopMember(Member& member, absl::Duration limit);

@@ -25,6 +25,8 @@ std::string CountText(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   std::string text =
       fmt::format("{} of at most {} pairs", progress.pairs(), run.spec().max_pairs());
+  // The leases of a run that has ended are gone, and with them its workers.
+  if (HasEnded(run)) return text;
   text += fmt::format(", {:.1f} games/s on {} worker{}", progress.games_per_second(),
                       progress.workers(), progress.workers() == 1 ? "" : "s");
   const std::string left = LeftText(run);

@@ -1,6 +1,7 @@
 #include "worker/match/slot_pool.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -126,10 +127,9 @@ void SlotPool::StopLease(const std::string& lease) {
   std::vector<PairOrder> dropped;
   {
     MutexLock lock(&mutex_);
-    const auto kept = std::stable_partition(
-        orders_.begin(), orders_.end(), [&](const PairOrder& one) { return one.lease != lease; });
-    dropped.assign(kept, orders_.end());
-    orders_.erase(kept, orders_.end());
+    std::copy_if(orders_.begin(), orders_.end(), std::back_inserter(dropped),
+                 [&](const PairOrder& one) { return one.lease == lease; });
+    std::erase_if(orders_, [&](const PairOrder& one) { return one.lease == lease; });
     for (const auto& slot : slots_) slot->StopIf(lease);
   }
   for (const PairOrder& order : dropped) {

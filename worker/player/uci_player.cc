@@ -1,6 +1,7 @@
 #include "worker/player/uci_player.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/check.h"
 #include "base/status.h"
@@ -72,8 +73,12 @@ UciPlayer::UciPlayer(UciEngine engine, Clock* clock, Connector connector)
       connector_(std::move(connector)),
       name_(engine_.name) {
   // Threads first: hash tables are made by as many of them as there are.
-  std::stable_partition(engine_.options.begin(), engine_.options.end(),
-                        [](const auto& option) { return SameOptionName(option.first, "Threads"); });
+  const auto threads =
+      std::find_if(engine_.options.begin(), engine_.options.end(),
+                   [](const auto& option) { return SameOptionName(option.first, "Threads"); });
+  if (threads != engine_.options.end()) {
+    std::rotate(engine_.options.begin(), threads, std::next(threads));
+  }
 }
 
 UciPlayer::~UciPlayer() {

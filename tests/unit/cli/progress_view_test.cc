@@ -61,6 +61,18 @@ TEST(ProgressView, PrintsPlainLinesNowAndThenWithoutATerminal) {
   EXPECT_EQ(out.str(), "");
 }
 
+TEST(ProgressView, CountsNoWorkersOfARunThatHasEnded) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Printer printer(&out, &err, {});
+  FakeClock clock;
+  ProgressView view(&printer, &clock);
+  v1::Run run = RunAt(300, 3);
+  run.set_state(v1::RUN_STATE_FINISHED);
+  view.Show(run);
+  EXPECT_THAT(err.str(), testing::HasSubstr("300 of at most 1000 pairs\n"));
+}
+
 TEST(ProgressView, DrawsOverItsOwnLinesOnATerminal) {
   std::ostringstream out;
   std::ostringstream err;
