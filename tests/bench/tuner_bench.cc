@@ -1,0 +1,84 @@
+// Regret of the tuners on synthetic landscapes at equal budget, the default's calibration included.
+//   bench_tuner [seeds] [landscape's name]
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "tests/support/landscape.h"
+#include "tuner/optim/planner.h"
+
+namespace rookery {
+namespace {
+
+struct Case {
+  testing::LandscapeOptions landscape;
+  int64_t games;
+};
+
+struct Mean {
+  double sum = 0;
+  double squares = 0;
+  int count = 0;
+  void Add(double value) {
+    sum += value;
+    squares += value * value;
+    ++count;
+  }
+  double mean() const { return sum / count; }
+  double error() const { return std::sqrt((squares / count - mean() * mean()) / (count - 1)); }
+};
+
+void Run(const Case& one, int seeds) {
+  Mean classic;
+  Mean ours;
+  Mean probe;
+  Mean gain;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    const auto key = static_cast<uint64_t>(seed);
+    classic.Add(testing::Tune(one.landscape, optim::Method::kSpsa, one.games / 2, key));
+    optim::Estimate last;
+    ours.Add(testing::Tune(one.landscape, optim::Method::kRegression, one.games / 2, key, &last));
+    probe.Add(last.probe_elo);
+    gain.Add(last.gain);
+  }
+  const double bound = optim::CramerRao(one.landscape.active, 1 - one.landscape.draw_rate,
+                                        probe.mean(), static_cast<double>(one.games));
+  fmt::print("{:28} {:>8} {:8.3f} +-{:6.3f} {:8.3f} +-{:6.3f} {:6.2f} {:8.1f} {:8.3f} {:6.1f}\n",
+             one.landscape.name, one.games, classic.mean(), classic.error(), ours.mean(),
+             ours.error(), ours.mean() / classic.mean(), probe.mean(), bound, gain.mean());
+  std::fflush(stdout);
+}
+
+int Main(int argc, char** argv) {
+  const int seeds = argc > 1 ? std::atoi(argv[1]) : 8;
+  const std::string_view only = argc > 2 ? argv[2] : "";
+  std::vector<Case> cases = {
+      {{.name = "4 equal"}, 20'000},
+      {{.name = "4 equal"}, 200'000},
+      {{.name = "4 equal"}, 600'000},
+      {{.name = "4 spread rotated", .spread = 1, .rotated = true}, 200'000},
+      {{.name = "4 saturating", .saturation = 20}, 600'000},
+      {{.name = "4 + 10 dead", .dead = 10}, 200'000},
+      {{.name = "4 at the optimum", .distance = 0}, 20'000},
+      {{.name = "16 spread", .active = 16, .probe_elo = 4, .spread = 1}, 60'000},
+      {{.name = "16 equal", .active = 16, .probe_elo = 4}, 600'000},
+      {{.name = "16 spread", .active = 16, .probe_elo = 4, .spread = 1}, 600'000},
+      {{.name = "16 spread rotated", .active = 16, .probe_elo = 4, .spread = 1, .rotated = true},
+       200'000},
+      {{.name = "16 at the optimum", .active = 16, .probe_elo = 4, .distance = 0}, 60'000},
+      {{.name = "64 spread", .active = 64, .probe_elo = 8, .spread = 1}, 600'000},
+      {{.name = "64 saturating", .active = 64, .probe_elo = 8, .saturation = 30}, 200'000},
+  };
+  fmt::print("{:28} {:>8} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6}\n", "landscape", "games",
+             "classic r=.002", "default", "ratio", "probe", "bound", "gain");
+  for (const Case& one : cases) {
+    if (one.landscape.name.find(only) != std::string::npos) Run(one, seeds);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace rookery
+
+int main(int argc, char** argv) { return rookery::Main(argc, argv); }

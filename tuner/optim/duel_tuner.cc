@@ -1,0 +1,174 @@
+#include "tuner/optim/duel_tuner.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "tuner/optim/flips.h"
+#include "tuner/optim/planner.h"
+#include "tuner/optim/rounding.h"
+
+namespace rookery::optim {
+namespace {
+
+// The probe is chosen anew after so many pairs of the calibration.
+constexpr int64_t kCalibrationBlock = 8;
+constexpr int64_t kLeastCalibration = 32;  // pairs
+// The estimate is computed anew when the log has grown by this share.
+constexpr int64_t kRefreshShare = 64;
+constexpr int64_t kLeastRefresh = 8;
+// The curvature is taken to be lower than measured: a gain that is a third too high costs 4 % of
+// the noise, one that is too low forgets the start too slowly.
+constexpr double kCaution = 1.25;
+constexpr double kLeastIntegerStep = 0.5;
+constexpr double kMostOfRange = 0.25;
+constexpr double kNoSignalShare = 0.8;  // of the prior's sd that is left
+constexpr double kNormal95 = 1.959963984540054;
+
+int64_t CalibrationPairs(int64_t pairs) {
+  const auto share = static_cast<int64_t>(kCalibrationShare * static_cast<double>(pairs));
+  return std::max(std::min(kLeastCalibration, pairs / 2), share) / 2 * 2;
+}
+
+}  // namespace
+
+DuelTuner::DuelTuner(Space space, const TunerOptions& options)
+    : space_(std::move(space)),
+      options_(options),
+      calibration_pairs_(CalibrationPairs(options.pairs)),
+      calibration_(ProbeTarget(static_cast<int>(space_.size()))),
+      regression_(static_cast<Eigen::Index>(space_.size())),
+      phi_(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(space_.size()))) {
+  cost_ = calibration_.cost();
+  Refresh();
+}
+
+double DuelTuner::Step(size_t parameter) const {
+  const Parameter& p = space_[parameter];
+  const double step = std::min(multiple_ * p.c_end, kMostOfRange * (p.max - p.min));
+  return p.type == ValueType::kInteger ? std::max(step, kLeastIntegerStep) : step;
+}
+
+Eigen::VectorXd DuelTuner::InSteps(const std::vector<double>& values) const {
+  Eigen::VectorXd phi(phi_.size());
+  for (size_t j = 0; j < space_.size(); ++j) {
+    phi[static_cast<Eigen::Index>(j)] = (values[j] - space_[j].start) / space_[j].c_end;
+  }
+  return phi;
+}
+
+Duel DuelTuner::Ask(uint64_t number) const {
+  Duel duel;
+  duel.number = number;
+  duel.clock = told_;
+  const bool calibrates = number < static_cast<uint64_t>(calibration_pairs_);
+  // Two pairs of the calibration share a probe with opposite signs.
+  const std::vector<Flip> flips =
+      DrawFlips(options_.seed, calibrates ? number / 2 : number, space_.size());
+  const double side = calibrates && number % 2 == 1 ? -1 : 1;
+  for (size_t j = 0; j < space_.size(); ++j) {
+    const Parameter& p = space_[j];
+    const double probe = side * flips[j].sign * Step(j);
+    Played played;
+    if (calibrates) {
+      played = Realise(p, p.start, probe, flips[j].uniform);
+      played.minus = Realise(p, p.start, 0, flips[j].uniform).minus;
+    } else {
+      const double centre = p.start + phi_[static_cast<Eigen::Index>(j)] * p.c_end;
+      played = Realise(p, std::clamp(centre, p.min, p.max), probe, flips[j].uniform);
+    }
+    duel.plus.push_back(played.plus);
+    duel.minus.push_back(played.minus);
+  }
+  return duel;
+}
+
+void DuelTuner::Tell(const Duel& duel, const Outcome& outcome) {
+  const Eigen::VectorXd a = InSteps(duel.plus);
+  const Eigen::VectorXd b = InSteps(duel.minus);
+  const bool calibrates = duel.number < static_cast<uint64_t>(calibration_pairs_);
+  const double multiple2 = (a - b).squaredNorm() / static_cast<double>(space_.size());
+  for (int points = 0; points < 5; ++points) {
+    const double y = (points - 2) / 2.0;
+    for (int64_t i = 0; i < outcome.pairs[static_cast<size_t>(points)]; ++i) {
+      regression_.Add(a, b, y);
+      if (calibrates) calibration_.Add(multiple2, y);
+    }
+  }
+  told_ += outcome.total();
+  estimate_.pairs = told_;
+  if (told_ >= next_refresh_) Refresh();
+}
+
+void DuelTuner::Refresh() {
+  const bool calibrating = told_ < calibration_pairs_;
+  next_refresh_ =
+      told_ + (calibrating ? kCalibrationBlock : std::max(kLeastRefresh, told_ / kRefreshShare));
+  if (next_refresh_ > options_.pairs) next_refresh_ = std::max(told_ + 1, options_.pairs);
+  cost_ = calibration_.cost();
+  multiple_ = calibration_.multiple();
+  const double n = static_cast<double>(space_.size());
+  const double h = cost_ / n;
+  const DuelRegression::Model model{h / kCaution, std::sqrt(options_.expected_gain / cost_)};
+  const DuelRegression::Solution solution = regression_.Solve(model);
+  // The centre stays at the start until the size of the probe is known.
+  if (!calibrating) phi_ = solution.phi;
+  Describe(solution, h);
+}
+
+void DuelTuner::Describe(const DuelRegression::Solution& solution, double h) {
+  estimate_.pairs = told_;
+  estimate_.calibrating = told_ < calibration_pairs_;
+  estimate_.parameters.resize(space_.size());
+  const double prior_sd = std::sqrt(options_.expected_gain / cost_);
+  double square_steps = 0;
+  for (size_t j = 0; j < space_.size(); ++j) {
+    const Parameter& p = space_[j];
+    const auto row = static_cast<Eigen::Index>(j);
+    ParameterEstimate& one = estimate_.parameters[j];
+    const double sd = std::sqrt(solution.covariance(row, row));
+    one.value = p.start + phi_[row] * p.c_end;
+    one.sd = sd * p.c_end;
+    one.step = Step(j);
+    one.at_bound = one.value <= p.min || one.value >= p.max;
+    one.no_signal = sd > kNoSignalShare * prior_sd;
+    square_steps += one.step / p.c_end * (one.step / p.c_end);
+  }
+  estimate_.has_forecast = !estimate_.calibrating;
+  estimate_.probe_elo = h * square_steps;
+  estimate_.gain = h * phi_.squaredNorm();
+  const double spread = kNormal95 * 2 * h * std::sqrt(phi_.dot(solution.covariance * phi_));
+  estimate_.gain_low = estimate_.gain - spread;
+  estimate_.gain_high = estimate_.gain + spread;
+  estimate_.noise_floor = h * solution.covariance.trace();
+}
+
+std::string DuelTuner::Save() const {
+  StateWriter out;
+  out.Word(static_cast<uint64_t>(told_));
+  out.Word(static_cast<uint64_t>(next_refresh_));
+  out.Number(multiple_);
+  out.Number(cost_);
+  out.Numbers(phi_);
+  calibration_.Save(&out);
+  regression_.Save(&out);
+  return out.Take();
+}
+
+absl::Status DuelTuner::Restore(std::string_view state) {
+  StateReader in(state);
+  told_ = static_cast<int64_t>(in.Word());
+  next_refresh_ = static_cast<int64_t>(in.Word());
+  multiple_ = in.Number();
+  cost_ = in.Number();
+  in.Numbers(phi_);
+  calibration_.Restore(&in);
+  regression_.Restore(&in);
+  ROOKERY_RETURN_IF_ERROR(in.Finish());
+  // For people only: from what is known now, not from the last refresh.
+  const double h = cost_ / static_cast<double>(space_.size());
+  Describe(regression_.Solve({h / kCaution, std::sqrt(options_.expected_gain / cost_)}), h);
+  return absl::OkStatus();
+}
+
+}  // namespace rookery::optim

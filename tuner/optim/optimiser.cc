@@ -1,0 +1,50 @@
+#include "tuner/optim/optimiser.h"
+
+#include "base/status.h"
+#include "tuner/optim/duel_tuner.h"
+#include "tuner/optim/parameter_file.h"
+#include "tuner/optim/spsa_tuner.h"
+
+namespace rookery::optim {
+namespace {
+
+constexpr int64_t kMostPairs = 10'000'000;
+
+absl::Status CheckOptions(const TunerOptions& options) {
+  if (options.pairs < 2 || options.pairs > kMostPairs) {
+    return InvalidArgument("pairs: {}; 2 to {} are allowed", options.pairs, kMostPairs);
+  }
+  if (!(options.alpha > 0 && options.alpha <= 2)) {
+    return InvalidArgument("alpha: {} is not above 0 and at most 2", options.alpha);
+  }
+  if (!(options.gamma >= 0 && options.gamma <= 1)) {
+    return InvalidArgument("gamma: {} is not from 0 to 1", options.gamma);
+  }
+  if (!(options.a_ratio >= 0 && options.a_ratio <= 10)) {
+    return InvalidArgument("a_ratio: {} is not from 0 to 10", options.a_ratio);
+  }
+  if (!(options.expected_gain > 0 && options.expected_gain <= 1000)) {
+    return InvalidArgument("expected_gain: {} is not above 0 and at most 1000",
+                           options.expected_gain);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Optimiser>> MakeOptimiser(const Space& space,
+                                                         const TunerOptions& options) {
+  ROOKERY_RETURN_IF_ERROR(CheckSpace(space));
+  ROOKERY_RETURN_IF_ERROR(CheckOptions(options));
+  switch (options.method) {
+    case Method::kRegression:
+      return std::make_unique<DuelTuner>(space, options);
+    case Method::kSpsa:
+      return std::make_unique<SpsaTuner>(space, options);
+    case Method::kCmaEs:
+      break;
+  }
+  return InvalidArgument("method: {} is unknown", static_cast<int>(options.method));
+}
+
+}  // namespace rookery::optim
