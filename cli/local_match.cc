@@ -52,7 +52,7 @@ absl::StatusOr<worker::PlayerFactory> MakeFactory(const LocalEngine& engine, int
 class Tally {
  public:
   Tally(const LocalMatchFlags& flags, std::array<std::string, 2> names, Context* context)
-      : names_(std::move(names)), context_(*context) {
+      : names_(std::move(names)), rules_(flags.rules), context_(*context) {
     const std::string day =
         absl::FormatTime("%Y.%m.%d", context->clock->Now(), absl::UTCTimeZone());
     labels_.date = day;
@@ -91,6 +91,9 @@ class Tally {
     for (const auto& [end, count] : ends_) {
       context_.printer->Out(fmt::format("  {}: {}", end, count));
     }
+    if (!chess::IsRated(rules_)) {
+      context_.printer->Out(fmt::format("Rules: {} (not rated)", rules_));
+    }
   }
 
  private:
@@ -121,7 +124,8 @@ class Tally {
     nlohmann::ordered_json object = {{"engines", names_},     {"games", wins_ + losses_ + draws_},
                                      {"wins", wins_},         {"losses", losses_},
                                      {"draws", draws_},       {"score", report.score},
-                                     {"pentanomial", pairs_}, {"ends", ends_}};
+                                     {"pentanomial", pairs_}, {"ends", ends_},
+                                     {"rules", rules_},       {"rated", chess::IsRated(rules_)}};
     if (report.elo) {
       object["elo"] = report.elo->value;
       object["elo_low"] = report.elo->low;
@@ -131,6 +135,7 @@ class Tally {
   }
 
   std::array<std::string, 2> names_;
+  std::string rules_;
   Context& context_;
   worker::GameLabels labels_;
   std::ofstream pgn_;
@@ -157,6 +162,7 @@ absl::StatusOr<worker::GameLimits> LimitsOf(const LocalMatchFlags& flags) {
   limits.base_ms = from.base_ms();
   limits.increment_ms = from.increment_ms();
   if (flags.max_moves > 0) limits.max_moves = flags.max_moves;
+  ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(flags.rules));
   return limits;
 }
 

@@ -34,8 +34,9 @@ struct LocalMatchFlags {
   uint64_t pairs = 0;
   uint64_t seed = 0;
   int concurrency = 1;
-  int max_moves = 0;  // 0: 400
-  int hash_kib = 0;   // of embedded engines; 0: 1024
+  int max_moves = 0;             // 0: 400
+  int hash_kib = 0;              // of embedded engines; 0: 1024
+  std::string rules = "engine";  // a rule profile's name
 };
 
 Exit RunLocalMatch(const LocalMatchFlags& flags, Context& context);

@@ -5,6 +5,7 @@
 #include "base/pairing/outcome.h"
 #include "cli/run_text.h"
 #include "cli/times.h"
+#include "engine/chess/rule_profile.h"
 
 namespace rookery::cli {
 namespace {
@@ -98,6 +99,8 @@ Json RunJson(const v1::Run& run) {
   json["dev"] = EngineJson(run.spec().dev());
   json["base"] = EngineJson(run.spec().base());
   json["limits"] = LimitsJson(run.spec().limits());
+  json["rules"] = run.spec().rule_profile();
+  json["rated"] = chess::IsRated(run.spec().rule_profile());
   json["sprt"] = SprtJson(run);
   json["book"] = {{"sha256", run.spec().book_sha256()}, {"lines", run.book_lines()}};
   json["seed"] = std::to_string(run.seed());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/pairing/outcome.h"
+#include "engine/chess/rule_profile.h"
 
 namespace rookery::cli {
 namespace {
@@ -49,6 +50,11 @@ std::string RepeatedText(uint64_t games) {
   if (games == 0) return "";
   return fmt::format("{} {} an earlier game of the run", Grouped(games),
                      games == 1 ? "game equals" : "games equal");
+}
+
+// Empty by the default's rules, which need no mention.
+std::string UnratedRules(const std::string& profile) {
+  return chess::IsRated(profile) ? "" : profile + " (not rated)";
 }
 
 }  // namespace
@@ -147,6 +153,7 @@ std::string ResultBlock(const v1::Run& run) {
   line("Dev:", EngineText(run.spec().dev()));
   line("Base:", EngineText(run.spec().base()));
   line("Limits:", LimitsText(run.spec().limits()));
+  line("Rules:", UnratedRules(run.spec().rule_profile()));
   if (is_test) {
     const v1::SprtBounds& sprt = run.spec().sprt();
     line("SPRT:", fmt::format("{} Elo [{:g}, {:g}], alpha {:g}, beta {:g}", ModelText(sprt.model()),

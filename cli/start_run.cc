@@ -59,6 +59,7 @@ absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, v1::CreateRunRequest requ
 
 void FillSpec(const RunFlags& flags, const v1::Limits& limits, v1::RunSpec& spec) {
   spec.set_title(flags.title);
+  spec.set_rule_profile(flags.rules);
   *spec.mutable_limits() = limits;
   spec.set_seed(flags.seed);
   spec.set_max_pairs(flags.max_pairs);

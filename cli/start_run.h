@@ -18,6 +18,7 @@ struct RunFlags {
   uint64_t seed = 0;       // 0: the coordinator draws one
   uint64_t max_pairs = 0;  // 0: as many as the book has openings
   std::string title;
+  std::string rules = "engine";
   int max_moves = 0;
   int hash_kib = 0;
   bool watch = true;

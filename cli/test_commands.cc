@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/status.h"
 #include "cli/command.h"
@@ -9,6 +10,7 @@
 #include "cli/start_run.h"
 #include "cli/whole_number.h"
 #include "coordinator/stats/sprt.h"
+#include "engine/chess/rule_profile.h"
 #include "rookery/v1/types.pb.h"
 #include "worker/match/local_match.h"
 
@@ -28,6 +30,16 @@ struct MatchFlags {
   LocalMatchFlags here;
 };
 
+void AddRulesOption(CLI::App& command, std::string& rules) {
+  const auto& names = chess::RuleProfileNames();
+  command
+      .add_option("--rules", rules,
+                  "The rule profile that games are played by; only engine is rated "
+                  "(`rookery rules list`)")
+      ->capture_default_str()
+      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())));
+}
+
 void AddRunOptions(CLI::App& command, RunFlags& flags, bool needs_dev) {
   command
       .add_option("--dev", flags.dev,
@@ -44,6 +56,7 @@ void AddRunOptions(CLI::App& command, RunFlags& flags, bool needs_dev) {
                   "Openings, EPD or FEN; else a generated book, made once and kept")
       ->type_name("FILE");
   AddSeedOption(command, flags.seed);
+  AddRulesOption(command, flags.rules);
   command.add_option("--title", flags.title, "For people")->type_name("TEXT");
   command
       .add_option("--max-moves", flags.max_moves, "A game's length in full moves; 400 if not given")
@@ -106,6 +119,7 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     here.seed = flags.run.seed;
     here.max_moves = flags.run.max_moves;
     here.hash_kib = flags.run.hash_kib;
+    here.rules = flags.run.rules;
     here.pairs = flags.games / 2;
     return RunLocalMatch(here, context);
   }

@@ -12,4 +12,6 @@ absl::Status CheckRules(const RunSpec& spec) {
   return InvalidArgument("run.rule_profile: {}", Message(known));
 }
 
+bool IsRated(const RunSpec& spec) { return chess::IsRated(spec.rule_profile); }
+
 }  // namespace rookery::coordinator

@@ -9,5 +9,7 @@ namespace rookery::coordinator {
 
 // InvalidArgument, naming those that there are, if the rule profile is unknown; "" is "engine".
 absl::Status CheckRules(const RunSpec& spec);
+// Whether the run's games are played by the rules that count for ratings.
+bool IsRated(const RunSpec& spec);
 
 }  // namespace rookery::coordinator

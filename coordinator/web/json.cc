@@ -2,6 +2,7 @@
 
 #include "base/status.h"
 #include "coordinator/query/names.h"
+#include "coordinator/query/spec_rules.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -69,6 +70,8 @@ void AddSpec(Json& target, const Run& run) {
   target["dev"] = {{"name", spec.dev.name}, {"weights", spec.dev.weights_sha256}};
   target["base"] = {{"name", spec.base.name}, {"weights", spec.base.weights_sha256}};
   target["limits"] = LimitsJson(spec.limits);
+  target["rules"] = spec.rule_profile;
+  target["rated"] = IsRated(spec);
   target["sprt"] = nullptr;
   if (spec.sprt.has_value()) {
     target["sprt"] = {{"elo0", spec.sprt->elo0},

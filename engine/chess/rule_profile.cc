@@ -58,13 +58,15 @@ struct Setting {
 // What each profile changes of the defaults.
 struct ProfileRow {
   std::string_view name;
+  std::string_view summary;
   std::vector<Setting> settings;
 };
 
 std::vector<ProfileRow> AllProfiles() {
   return {
-      {"engine", {}},
+      {"engine", "matches of engines, the default; the only rated one", {}},
       {"fide",
+       "the Laws of Chess: draws are claimed, and automatic only at five and 75",
        {{"repetition.auto", "5"},
         {"repetition.claim", "3"},
         {"no_progress.auto_plies", "150"},
@@ -75,6 +77,7 @@ std::vector<ProfileRow> AllProfiles() {
         {"reversed.restart_moves", "10"},
         {"reversed.restart_percent", "0"}}},
       {"source",
+       "the source texts: claims after 50 moves, perpetual check, three illegal moves",
        {{"no_progress.auto_plies", "0"},
         {"no_progress.claim_plies", "100"},
         {"dead_position", "material"},
@@ -82,7 +85,18 @@ std::vector<ProfileRow> AllProfiles() {
         {"illegal_limit", "3"},
         {"flag.needs_mate", "off"},
         {"reversed.restart_percent", "25"}}},
-      {"fastchess", {{"dead_position", "fastchess"}, {"order", "fastchess"}}},
+      {"qq",
+       "the source texts' server: ten checks in a row, thirty moves without progress",
+       {{"no_progress.auto_plies", "60"},
+        {"no_progress.kbnk_plies", "100"},
+        {"dead_position", "material"},
+        {"perpetual.mode", "checks"},
+        {"illegal_limit", "3"},
+        {"flag.needs_mate", "off"},
+        {"reversed.restart_percent", "25"}}},
+      {"fastchess",
+       "another match runner's list of drawn material and order of tests",
+       {{"dead_position", "fastchess"}, {"order", "fastchess"}}},
   };
 }
 
@@ -106,11 +120,24 @@ std::string Join(const std::vector<std::string_view>& words) {
 }  // namespace
 
 const std::vector<std::string_view>& RuleProfileNames() {
-  static const std::vector<std::string_view> names = {"engine", "fide", "source", "fastchess"};
+  static const std::vector<std::string_view> names = {"engine", "fide", "source", "qq",
+                                                      "fastchess"};
   return names;
 }
 
+bool IsRated(std::string_view profile_name) {
+  return profile_name.empty() || profile_name == "engine";
+}
+
+std::string_view RuleProfileSummary(std::string_view name) {
+  for (const ProfileRow& row : AllProfiles()) {
+    if (row.name == name) return row.summary;
+  }
+  return "";
+}
+
 absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view name) {
+  if (name.empty()) return RuleProfile();
   for (const ProfileRow& row : AllProfiles()) {
     if (row.name != name) continue;
     RuleProfile profile;

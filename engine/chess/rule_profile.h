@@ -54,9 +54,13 @@ struct RuleProfile {
   int reversed_restart_percent = 100;  // or before this part of the time is gone
 };
 
-// "engine", "fide", "source", "fastchess".
+// "engine", "fide", "source", "qq" (source, as one server of the texts plays it), "fastchess".
 const std::vector<std::string_view>& RuleProfileNames();
-absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view name);
+absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view name);  // "" is "engine"
+// Games by another profile than the default stand apart: they count for no rating.
+bool IsRated(std::string_view profile_name);
+// One line for people: what the profile is for.
+std::string_view RuleProfileSummary(std::string_view name);
 
 // All options as (key, value), in a fixed order, for people and files.
 std::vector<std::pair<std::string, std::string>> RuleOptions(const RuleProfile& profile);

@@ -22,25 +22,14 @@ struct Rewrite {
   std::string_view to;
 };
 // Everything to one alphabet. "×" becomes x, which stands for capture or mate by its place.
-constexpr std::array<Rewrite, 19> kRewrites = {{{"王", "K"},
-                                                {"后", "Q"},
-                                                {"後", "Q"},
-                                                {"车", "R"},
-                                                {"車", "R"},
-                                                {"象", "B"},
-                                                {"马", "N"},
-                                                {"馬", "N"},
-                                                {"兵", "P"},
-                                                {"卒", "P"},
-                                                {"×", "x"},
-                                                {"：", ":"},
-                                                {"！", "!"},
-                                                {"？", "?"},
-                                                {"－", "-"},
-                                                {"（", "("},
-                                                {"）", ")"},
-                                                {"＋", "+"},
-                                                {"　", " "}}};
+constexpr std::array<Rewrite, 33> kRewrites = {
+    {{"国王", "K"},  // longer names first
+     {"國王", "K"}, {"皇后", "Q"}, {"王后", "Q"}, {"城堡", "R"}, {"堡垒", "R"}, {"战车", "R"},
+     {"主教", "B"}, {"牧师", "B"}, {"骑士", "N"}, {"騎士", "N"}, {"战士", "N"}, {"兵卒", "P"},
+     {"小卒", "P"}, {"王", "K"},   {"后", "Q"},   {"後", "Q"},   {"车", "R"},   {"車", "R"},
+     {"象", "B"},   {"马", "N"},   {"馬", "N"},   {"兵", "P"},   {"卒", "P"},   {"×", "x"},
+     {"：", ":"},   {"！", "!"},   {"？", "?"},   {"－", "-"},   {"（", "("},   {"）", ")"},
+     {"＋", "+"},   {"　", " "}}};
 
 std::string Rewritten(std::string_view text) {
   std::string plain;
@@ -326,9 +315,22 @@ std::string_view MarkOfNag(int nag) {
 
 namespace {
 
+constexpr std::string_view kAnyMove = "∽";  // stands for whatever is played
+
+// The columns' headings, with what follows them.
+void DropHeadings(std::string& plain) {
+  for (const std::string_view heading : {"白方", "黑方"}) {
+    for (size_t at = plain.find(heading); at != std::string::npos; at = plain.find(heading)) {
+      const size_t end = at + heading.size();
+      plain.replace(at, heading.size() + (plain.substr(end, 1) == ":" ? 1 : 0), " ");
+    }
+  }
+}
+
 // Words of a game's text: separators become blanks, and what belongs to a move is joined to it.
 std::vector<std::string> SplitMoves(std::string_view text) {
   std::string plain = Rewritten(text);
+  DropHeadings(plain);
   for (char& letter : plain) {
     if (letter == ',' || letter == ';' || letter == '\n' || letter == '\r' || letter == '\t') {
       letter = ' ';
@@ -341,8 +343,11 @@ std::vector<std::string> SplitMoves(std::string_view text) {
     at = std::min(plain.find(' ', begin), plain.size());
     const std::string word = plain.substr(begin, at - begin);
     const bool sign = word == "en" || word == "pt" || word == "passant" || word == "ep" ||
-                      word.find_first_not_of(":x+#!?.ep") == std::string::npos;
-    const bool open = !words.empty() && words.back().back() == ':';
+                      (word != "e" && word.find_first_not_of(":x+#!?.ep") == std::string::npos);
+    // An x behind a rank is the sign of mate, and the move is complete.
+    const std::string before = words.empty() ? "" : words.back();
+    const bool open = before.ends_with(':') || (before.size() > 1 && before.ends_with('x') &&
+                                                !IsRank(before[before.size() - 2]));
     if (!words.empty() && (sign || open)) {
       words.back() += word;
     } else {
@@ -375,6 +380,10 @@ absl::StatusOr<PgnGame> ParseSourceGame(const Position& start, std::string_view 
   for (const std::string& word : SplitMoves(text)) {
     const std::string token = WithoutNumber(word);
     if (token.empty() || token == "*") continue;
+    if (token == kAnyMove) {
+      (game.moves.empty() ? game.comment : game.moves.back().comment) += token;
+      continue;
+    }
     if (const auto result = ParseResultText(token); result.has_value()) {
       game.result = result;
       break;

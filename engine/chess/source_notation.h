@@ -32,7 +32,8 @@ std::string ToSourceLong(const Position& position, Move move);
 std::string ToSourceShort(const Position& position, Move move);
 
 // Moves with or without numbers (of rounds or of single moves), separated by blanks, commas,
-// semicolons or lines; a result may end them. The error names the ply.
+// semicolons or lines; a result may end them. Headings (白方, 黑方) are skipped, and "∽" (any move)
+// is kept as a comment. The error names the ply.
 absl::StatusOr<PgnGame> ParseSourceGame(const Position& start, std::string_view text);
 
 // "1-0", "1:0", "1/2:1/2" ... as a result; nullopt for "*" and what is none.

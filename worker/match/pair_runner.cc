@@ -26,11 +26,8 @@ std::array<TimeControl, 2> ControlsOf(const GameLimits& limits) {
   return {control, control};
 }
 
-// A bare king can't mate whatever comes, so a flag that falls against it doesn't lose (the
-// commonest case of FIDE 6.9).
-bool HasBareKing(const chess::Position& position, Color side) {
-  return chess::Count(position.of(side)) == 1;
-}
+// However many a profile forgives: a player that can't stop must not hold the game for ever.
+constexpr int kMostIllegalMoves = 10;
 
 // Plays one game; holds what its steps share.
 class GameLoop {
@@ -93,8 +90,11 @@ class GameLoop {
     absl::StatusOr<MoveReply> reply =
         players_[static_cast<size_t>(Index(side))]->Think(game_, LimitsOf(side));
     const int64_t measured_us = (clock_.MonotonicNanos() - before) / 1000;
+    const int64_t thinking_us =
+        refused_us_ +
+        (reply.ok() && reply->thinking_us.has_value() ? *reply->thinking_us : measured_us);
+    refused_us_ = thinking_us;
     if (!reply.ok()) return OnFailure(side, reply.status());
-    const int64_t thinking_us = reply->thinking_us.value_or(measured_us);
     if (!game_.position().IsLegal(reply->move)) {
       return OnFailure(side,
                        InvalidArgument("it answered with the illegal move {}", reply->move.bits()));
@@ -103,6 +103,7 @@ class GameLoop {
       LoseOnTime(side, fmt::format("{} us of thinking were too many", thinking_us));
       return absl::OkStatus();
     }
+    refused_us_ = 0;
     Record(side, *reply, thinking_us);
     game_.Play(reply->move);
     verdict_ = adjudicator_.AfterMove(game_.position(), reply->score_cp);
@@ -125,22 +126,32 @@ class GameLoop {
 
   void LoseOnTime(Color side, std::string detail) {
     played_.detail = std::move(detail);
-    if (HasBareKing(game_.position(), Other(side))) {
-      End(GameEnd::kFlagFallNoMate, GameResult::kDraw);
-    } else {
-      End(GameEnd::kTime, WinOf(Other(side)));
-    }
+    const auto [end, result] = chess::FlagFall(limits_.rules, game_.position(), side);
+    End(end, result);
+  }
+
+  // The profile's limit of illegal moves: below it the move is refused and the player asked again.
+  // Where several are forgiven, the last one doesn't lose against a side that can't mate (FIDE
+  // 7.5.5); where the first one ends the game, it loses.
+  void CountIllegal(Color side) {
+    const int count = ++illegal_moves_[static_cast<size_t>(Index(side))];
+    const int limit = limits_.rules.illegal_limit;
+    if (count < kMostIllegalMoves && (limit == 0 || count < limit)) return;
+    const bool wins = limit == 1 || chess::CanMate(game_.position(), Other(side));
+    End(GameEnd::kIllegalMove, wins ? WinOf(Other(side)) : GameResult::kDraw);
   }
 
   // A player's failure ends the game with its cause; only Cancelled and what isn't the player's
   // doing is passed on.
   absl::Status OnFailure(Color side, const absl::Status& status) {
-    played_.detail = fmt::format("{} at {}: {}", players_[static_cast<size_t>(Index(side))]->name(),
-                                 chess::ToFen(game_.position()), Message(status));
+    if (!played_.detail.empty()) played_.detail += "; ";  // an illegal move that was forgiven
+    played_.detail +=
+        fmt::format("{} at {}: {}", players_[static_cast<size_t>(Index(side))]->name(),
+                    chess::ToFen(game_.position()), Message(status));
     played_.detail.resize(std::min(played_.detail.size(), kMaxDetail));
     switch (status.code()) {
       case absl::StatusCode::kInvalidArgument:
-        End(GameEnd::kIllegalMove, WinOf(Other(side)));
+        CountIllegal(side);
         return absl::OkStatus();
       case absl::StatusCode::kUnavailable:
         End(GameEnd::kCrash, WinOf(Other(side)));
@@ -173,6 +184,8 @@ class GameLoop {
   GameClock game_clock_;
   Adjudicator adjudicator_;
   std::optional<chess::RuleEnd> verdict_;
+  std::array<int, 2> illegal_moves_ = {0, 0};
+  int64_t refused_us_ = 0;  // this turn's thinking that led to refused moves
   PlayedGame played_;
   bool over_ = false;
 };

@@ -54,15 +54,14 @@ class SlotPool::Slot {
 
   absl::StatusOr<PlayedPair> Play(const PairOrder& order) {
     const PlayPlan& plan = *order.plan;
-    if (!plan.rule_profile.empty() && plan.rule_profile != "engine") {
-      return InvalidArgument("the rule profile '{}' isn't known to this worker", plan.rule_profile);
-    }
+    GameLimits limits = plan.limits;
+    ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(plan.rule_profile));
     ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const OpeningBook> book, pool_.BookOf(plan));
     ROOKERY_RETURN_IF_ERROR(SeatPlayers(plan));
     const PairPlan pair = PlanPair(plan.run_seed, order.pair_index, book->size());
     ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book->At(pair.opening));
     const PairSetup setup{dev_.get(), base_.get(), opening, pair, order.pair_index};
-    return PlayPair(setup, plan.limits, *pool_.options_.clock, stop_);
+    return PlayPair(setup, limits, *pool_.options_.clock, stop_);
   }
 
   absl::Status SeatPlayers(const PlayPlan& plan) {

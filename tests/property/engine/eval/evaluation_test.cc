@@ -137,5 +137,32 @@ TEST(Evaluation, EveryTermCountsInSomePosition) {
   }
 }
 
+// The same pieces weigh by the middlegame's values on a full board, by the endgame's on an empty
+// one, and between the two in between.
+TEST(Evaluation, TapersFromMiddlegameToEndgameByThePiecesLeft) {
+  EXPECT_EQ(PhaseOf(chess::Position::Start()), kFullPhase);
+  EXPECT_EQ(PhaseOf(*chess::ParseFen("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1")), 0);
+  EXPECT_EQ(PhaseOf(*chess::ParseFen("3qk3/8/8/8/8/8/8/R3K1N1 w - - 0 1")), 4 + 2 + 1);
+  EXPECT_EQ(Blend(100 * kUnit, 200 * kUnit, kFullPhase, kFullScale), 100);
+  EXPECT_EQ(Blend(100 * kUnit, 200 * kUnit, 0, kFullScale), 200);
+  EXPECT_EQ(Blend(100 * kUnit, 200 * kUnit, kFullPhase / 2, kFullScale), 150);
+}
+
+// An attack on the king counts by the middlegame's weight alone, and several attackers count more
+// than their sum, so that it is worth little where few pieces are left.
+TEST(Evaluation, WeighsAttacksOnTheKingByWhatIsLeftOnTheBoard) {
+  const params::Weights weights;
+  for (const params::Term term : {params::Term::kKingAttackN, params::Term::kKingAttackB,
+                                  params::Term::kKingAttackR, params::Term::kKingAttackQ}) {
+    EXPECT_GT(weights[params::MgIndex(term)], weights[params::EgIndex(term)]);
+  }
+  const auto attack = [&](std::string_view fen) {
+    return TraceOf(*chess::ParseFen(fen), weights).Coefficient(params::Term::kKingAttackR);
+  };
+  const int alone = attack("6k1/8/8/8/8/8/8/4KR2 w - - 0 1");
+  const int two = attack("6k1/8/8/8/8/8/8/3K1R1R w - - 0 1");
+  EXPECT_GT(two, 2 * alone);
+}
+
 }  // namespace
 }  // namespace rookery::eval

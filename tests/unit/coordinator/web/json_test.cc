@@ -46,6 +46,8 @@ TEST(Json, OfARunHasEveryFieldOfTheDocument) {
                             "dev",
                             "base",
                             "limits",
+                            "rules",
+                            "rated",
                             "sprt",
                             "book",
                             "seed",

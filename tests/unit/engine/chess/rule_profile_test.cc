@@ -29,8 +29,12 @@ std::optional<GameEnd> EndOf(std::string_view fen, std::initializer_list<std::st
 
 TEST(RuleProfile, EngineIsTheDefault) {
   EXPECT_EQ(RuleOptions(Profile("engine")), RuleOptions(RuleProfile()));
-  EXPECT_EQ(RuleProfileNames().size(), 4u);
-  for (const std::string_view name : RuleProfileNames()) EXPECT_TRUE(FindRuleProfile(name).ok());
+  EXPECT_EQ(RuleProfileNames().size(), 5u);
+  EXPECT_EQ(RuleOptions(Profile("")), RuleOptions(RuleProfile()));
+  for (const std::string_view name : RuleProfileNames()) {
+    EXPECT_TRUE(FindRuleProfile(name).ok());
+    EXPECT_FALSE(RuleProfileSummary(name).empty());
+  }
 }
 
 TEST(RuleProfile, WritesEveryOptionSoThatItCanBeSetAgain) {
@@ -81,6 +85,27 @@ TEST(RuleProfile, EndsAfterSoManyChecksInARow) {
   constexpr std::string_view fen = "4Q1k1/6p1/8/8/8/8/q7/6K1 b - - 0 1";
   EXPECT_EQ(EndOf(fen, {"g8h7", "e8h5"}, profile), std::nullopt);
   EXPECT_EQ(EndOf(fen, {"g8h7", "e8h5", "h7g8", "h5e8"}, profile), GameEnd::kPerpetual);
+}
+
+TEST(RuleProfile, QqEndsAfterTenChecksAndAfterThirtyMoves) {
+  RuleProfile qq = Profile("qq");
+  EXPECT_EQ(EndOf("8/8/4k3/8/8/4K3/8/R7 w - - 58 99", {"a1a2"}, qq), std::nullopt);
+  EXPECT_EQ(EndOf("8/8/4k3/8/8/4K3/8/R7 w - - 59 99", {"a1a2"}, qq), GameEnd::kNoProgress);
+  EXPECT_EQ(EndOf("8/8/4k3/8/8/4K3/8/BN6 w - - 98 99", {"a1b2"}, qq), std::nullopt);
+  EXPECT_EQ(EndOf("8/8/4k3/8/8/4K3/8/BN6 w - - 99 99", {"a1b2"}, qq), GameEnd::kNoProgress);
+  qq.repetition_count = 0;  // which would end these checks first
+  Game game(*ParseFen("4Q1k1/6p1/8/8/8/8/q7/6K1 b - - 0 1"), qq);
+  constexpr std::array<std::string_view, 4> kRound = {"g8h7", "e8h5", "h7g8", "h5e8"};
+  for (size_t ply = 0; ply < 20; ++ply) {
+    EXPECT_FALSE(game.End().has_value());
+    game.Play(*ParseUci(game.position(), kRound[ply % 4]));
+  }
+  EXPECT_EQ(game.End()->end, GameEnd::kPerpetual);
+}
+
+TEST(RuleProfile, RatesGamesByTheDefaultAlone) {
+  EXPECT_TRUE(IsRated(""));
+  for (const std::string_view name : RuleProfileNames()) EXPECT_EQ(IsRated(name), name == "engine");
 }
 
 TEST(RuleProfile, PutsRulesInFastchesssOrder) {

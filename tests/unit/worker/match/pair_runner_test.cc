@@ -121,6 +121,63 @@ TEST_F(PairRunnerTest, AFlagThatFallsAgainstABareKingDraws) {
   EXPECT_EQ(game->result, GameResult::kDraw);
 }
 
+TEST_F(PairRunnerTest, AFlagThatFallsLosesOnlyIfTheProfileSaysSo) {
+  limits_.base_ms = 100;
+  white_.Does([&](const MoveLimits&) {
+    clock_.Advance(absl::Seconds(1));
+    return absl::OkStatus();
+  });
+  // A lone knight can't mate a queen's king either.
+  constexpr std::string_view kKnight = "4k3/8/4n3/8/8/8/4Q3/4K3 w - - 0 1";
+  EXPECT_EQ(Play(kKnight)->end, GameEnd::kFlagFallNoMate);
+  limits_.rules = *chess::FindRuleProfile("source");
+  EXPECT_EQ(Play(kKnight)->end, GameEnd::kTime);
+  EXPECT_EQ(Play(kKnight)->result, GameResult::kBlackWins);
+}
+
+TEST_F(PairRunnerTest, CountsIllegalMovesUpToTheProfilesLimit) {
+  limits_.rules = *chess::FindRuleProfile("source");
+  white_.Plays({"e2e5", "e2e4", "e1e3", "d2d4", "a1a8"});
+  black_.Plays({"e7e5", "e5d4"});
+  const auto game = Play();
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->end, GameEnd::kIllegalMove);
+  EXPECT_EQ(game->result, GameResult::kBlackWins);
+  EXPECT_EQ(game->moves.size(), 4u);
+  // Each offence is kept with its position.
+  EXPECT_THAT(game->detail, HasSubstr("white at rnbqkbnr/pppppppp/8/8/8/8"));
+  EXPECT_THAT(game->detail, HasSubstr("; white at rnbqkbnr/pppp1ppp/8/4p3/4P3"));
+}
+
+TEST_F(PairRunnerTest, TheLastForgivenIllegalMoveDrawsAgainstABareKing) {
+  constexpr std::string_view kBare = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  white_.Plays({"e2e5"});
+  EXPECT_EQ(Play(kBare)->result, GameResult::kBlackWins);
+  limits_.rules = *chess::FindRuleProfile("fide");
+  EXPECT_EQ(Play(kBare)->result, GameResult::kDraw);
+  EXPECT_EQ(Play(kBare)->end, GameEnd::kIllegalMove);
+}
+
+TEST_F(PairRunnerTest, ThinkingAboutARefusedMoveIsCharged) {
+  limits_.base_ms = 1000;
+  limits_.rules = *chess::FindRuleProfile("source");
+  white_.Plays({"e2e5", "e2e4"}).Does([&](const MoveLimits&) {
+    clock_.Advance(absl::Milliseconds(600));
+    return absl::OkStatus();
+  });
+  const auto game = Play();
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->end, GameEnd::kTime);
+}
+
+TEST_F(PairRunnerTest, AProfileDecidesWhenARepetitionEnds) {
+  white_.Plays({"g1f3", "f3g1"});
+  black_.Plays({"g8f6", "f6g8"});
+  EXPECT_EQ(Play()->moves.size(), 8u);
+  limits_.rules = *chess::FindRuleProfile("fide");
+  EXPECT_EQ(Play()->moves.size(), 16u);
+}
+
 TEST_F(PairRunnerTest, RulesComeBeforeAdjudication) {
   limits_.adjudication.draw_move_count = 1;
   limits_.adjudication.draw_score_cp = 1000;
