@@ -1,0 +1,65 @@
+#include "coordinator/access/role.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr Right kNone = Right::kNone;
+constexpr Right kOwn = Right::kOwn;
+constexpr Right kAny = Right::kAny;
+
+constexpr std::array<std::string_view, std::size(kAllRoles)> kNames = {"join", "worker", "viewer",
+                                                                       "author", "operator"};
+
+// clang-format off
+constexpr MethodRule kRules[] = {
+    //                                               join   worker viewer author operator
+    {"rookery.v1.RunService/CreateRun",              kNone, kNone, kNone, kAny,  kAny},
+    {"rookery.v1.RunService/GetRun",                 kNone, kNone, kAny,  kAny,  kAny},
+    {"rookery.v1.RunService/ListRuns",               kNone, kNone, kAny,  kAny,  kAny},
+    {"rookery.v1.RunService/StopRun",                kNone, kNone, kNone, kOwn,  kAny},
+    {"rookery.v1.RunService/WatchRun",               kNone, kNone, kAny,  kAny,  kAny},
+    {"rookery.v1.RunService/ExportPgn",              kNone, kNone, kAny,  kAny,  kAny},
+    {"rookery.v1.WorkerService/ListWorkers",         kNone, kNone, kAny,  kAny,  kAny},
+    {"rookery.v1.WorkerLinkService/Attach",          kNone, kAny,  kNone, kNone, kNone},
+    {"rookery.v1.ArtifactService/HasArtifact",       kNone, kAny,  kAny,  kAny,  kAny},
+    {"rookery.v1.ArtifactService/UploadArtifact",    kNone, kNone, kNone, kAny,  kAny},
+    {"rookery.v1.ArtifactService/DownloadArtifact",  kNone, kAny,  kAny,  kAny,  kAny},
+};
+// clang-format on
+
+}  // namespace
+
+std::string_view RoleName(Role role) { return kNames[static_cast<size_t>(role)]; }
+
+std::optional<Role> FindRole(std::string_view name) {
+  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return kAllRoles[found - kNames.begin()];
+}
+
+std::span<const MethodRule> MethodRules() { return kRules; }
+
+Right RightTo(Role role, std::string_view method) {
+  const auto* const rule =
+      std::find_if(std::begin(kRules), std::end(kRules),
+                   [&](const MethodRule& one) { return one.method == method; });
+  if (rule == std::end(kRules)) return Right::kNone;
+  switch (role) {
+    case Role::kJoin:
+      return rule->join;
+    case Role::kWorker:
+      return rule->worker;
+    case Role::kViewer:
+      return rule->viewer;
+    case Role::kAuthor:
+      return rule->author;
+    case Role::kOperator:
+      return rule->operator_;
+  }
+  return Right::kNone;
+}
+
+}  // namespace rookery::coordinator

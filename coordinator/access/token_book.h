@@ -1,0 +1,68 @@
+// The tokens that a coordinator has given out: who is it that calls? Holds hashes of secrets, never
+// a secret. A plain value without I/O: time comes in as an argument. One thread at a time; copies
+// are independent.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "base/access_token.h"
+#include "base/sha256.h"
+#include "coordinator/access/role.h"
+
+namespace rookery::coordinator {
+
+using TokenId = std::string;
+
+struct TokenRecord {
+  TokenId id;
+  Role role = Role::kViewer;
+  std::string owner;   // whose runs "own" means; the author's name
+  std::string label;   // for people: what it is for
+  std::string worker;  // of a worker's token: the only worker id that it may speak for
+  Sha256Digest secret_hash{};
+  absl::Time created;
+  absl::Time expires = absl::InfiniteFuture();
+  absl::Time revoked = absl::InfiniteFuture();  // when
+};
+
+// Who calls, once the token has been believed.
+struct Principal {
+  TokenId token;  // empty: nobody was asked (a coordinator on loopback without tokens)
+  Role role = Role::kOperator;
+  std::string owner;
+  std::string worker;
+};
+
+class TokenBook {
+ public:
+  static constexpr size_t kMaxTokens = 20'000;
+  static constexpr size_t kMaxName = 100;  // bytes of owner and label
+
+  // InvalidArgument for a name that is too long or not printable, AlreadyExists for an id that is
+  // taken, ResourceExhausted when the book is full.
+  absl::Status Add(TokenRecord record);
+  // NotFound if there is none. Revoking twice keeps the first time.
+  absl::Status Revoke(std::string_view id, absl::Time now);
+
+  // Unauthenticated: unknown, wrong secret (one message for both, so that ids can't be probed),
+  // expired or revoked (said only to who has the secret).
+  absl::StatusOr<Principal> Authenticate(const AccessToken& token, absl::Time now) const;
+  // Neither expired nor revoked.
+  bool IsLive(std::string_view id, absl::Time now) const;
+
+  std::vector<TokenRecord> All() const;  // by id
+  bool empty() const { return tokens_.empty(); }
+
+ private:
+  std::map<TokenId, TokenRecord, std::less<>> tokens_;
+};
+
+Sha256Digest HashOfSecret(std::string_view secret);
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,92 @@
+#include "coordinator/access/token_book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/status.h"
+
+namespace rookery::coordinator {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string kSecret(64, '5');
+const std::string kOther(64, '6');
+const absl::Time kNow = absl::UnixEpoch() + absl::Hours(1000);
+
+TokenRecord Record(const std::string& id) {
+  TokenRecord record;
+  record.id = id;
+  record.role = Role::kAuthor;
+  record.owner = "ann";
+  record.secret_hash = HashOfSecret(kSecret);
+  record.created = kNow;
+  return record;
+}
+
+TEST(TokenBook, KnowsWhoCalls) {
+  TokenBook book;
+  ASSERT_TRUE(book.Add(Record("a")).ok());
+  const auto who = book.Authenticate({"a", kSecret, ""}, kNow);
+  ASSERT_TRUE(who.ok()) << who.status();
+  EXPECT_EQ(who->role, Role::kAuthor);
+  EXPECT_EQ(who->owner, "ann");
+}
+
+TEST(TokenBook, SaysTheSameOfAnUnknownTokenAndOfAWrongSecret) {
+  TokenBook book;
+  ASSERT_TRUE(book.Add(Record("a")).ok());
+  const absl::Status wrong = book.Authenticate({"a", kOther, ""}, kNow).status();
+  const absl::Status unknown = book.Authenticate({"b", kSecret, ""}, kNow).status();
+  EXPECT_EQ(wrong.code(), absl::StatusCode::kUnauthenticated);
+  EXPECT_EQ(wrong, unknown);
+}
+
+TEST(TokenBook, RefusesARevokedTokenFromThatMomentOn) {
+  TokenBook book;
+  ASSERT_TRUE(book.Add(Record("a")).ok());
+  ASSERT_TRUE(book.Revoke("a", kNow).ok());
+  EXPECT_FALSE(book.IsLive("a", kNow));
+  EXPECT_THAT(Message(book.Authenticate({"a", kSecret, ""}, kNow).status()), HasSubstr("revoked"));
+  // Whoever lacks the secret doesn't hear of it.
+  EXPECT_THAT(Message(book.Authenticate({"a", kOther, ""}, kNow).status()),
+              Not(HasSubstr("revoked")));
+  ASSERT_TRUE(book.Revoke("a", kNow + absl::Hours(1)).ok());
+  EXPECT_EQ(book.All().front().revoked, kNow);
+  EXPECT_EQ(book.Revoke("b", kNow).code(), absl::StatusCode::kNotFound);
+}
+
+TEST(TokenBook, RefusesATokenOnceItsTimeIsOver) {
+  TokenBook book;
+  TokenRecord record = Record("a");
+  record.expires = kNow + absl::Hours(1);
+  ASSERT_TRUE(book.Add(record).ok());
+  EXPECT_TRUE(book.IsLive("a", kNow));
+  EXPECT_TRUE(book.Authenticate({"a", kSecret, ""}, kNow).ok());
+  EXPECT_FALSE(book.IsLive("a", kNow + absl::Hours(1)));
+  EXPECT_THAT(Message(book.Authenticate({"a", kSecret, ""}, kNow + absl::Hours(1)).status()),
+              HasSubstr("expired on 1970-02-11"));
+}
+
+TEST(TokenBook, TakesNoIdTwiceAndNoNameThatIsTooLongOrUnreadable) {
+  TokenBook book;
+  ASSERT_TRUE(book.Add(Record("a")).ok());
+  EXPECT_EQ(book.Add(Record("a")).code(), absl::StatusCode::kAlreadyExists);
+  TokenRecord loud = Record("b");
+  loud.owner = std::string(TokenBook::kMaxName + 1, 'x');
+  EXPECT_EQ(book.Add(loud).code(), absl::StatusCode::kInvalidArgument);
+  TokenRecord odd = Record("b");
+  odd.label = "a\nb";
+  EXPECT_THAT(Message(book.Add(odd)), HasSubstr("label"));
+}
+
+TEST(TokenBook, HasABound) {
+  TokenBook book;
+  for (size_t i = 0; i < TokenBook::kMaxTokens; ++i) {
+    ASSERT_TRUE(book.Add(Record("t" + std::to_string(i))).ok());
+  }
+  EXPECT_EQ(book.Add(Record("more")).code(), absl::StatusCode::kResourceExhausted);
+}
+
+}  // namespace
+}  // namespace rookery::coordinator
