@@ -21,14 +21,16 @@ constexpr std::chrono::seconds kFlushLimit{2};
 
 }  // namespace
 
-// What the link and its streams share; a stream that ends late finds it alive.
-struct GrpcLink::Shared {
-  Shared(std::shared_ptr<grpc::Channel> channel, WorkerIdentity who, Post to)
-      : stub(v1::WorkerLinkService::NewStub(std::move(channel))),
-        identity(std::move(who)),
-        post(std::move(to)) {}
-
+struct GrpcLink::Calls {
   std::unique_ptr<v1::WorkerLinkService::Stub> stub;
+};
+
+// What the link and its streams share; a stream that ends late finds it alive. It doesn't hold the
+// channel: the last to let go of this may be a thread of gRPC's, and a channel that is destroyed
+// there makes the thread wait for itself and abort the process.
+struct GrpcLink::Shared {
+  Shared(WorkerIdentity who, Post to) : identity(std::move(who)), post(std::move(to)) {}
+
   const WorkerIdentity identity;
   const Post post;
 
@@ -43,8 +45,8 @@ class GrpcLink::Stream : public grpc::ClientBidiReactor<v1::WorkerMessage, v1::C
  public:
   explicit Stream(std::shared_ptr<Shared> shared) : shared_(std::move(shared)) {}
 
-  void Start() {
-    shared_->stub->async()->Attach(&context_, this);
+  void Start(v1::WorkerLinkService::Stub& stub) {
+    stub.async()->Attach(&context_, this);
     StartRead(&incoming_);
     StartCall();
   }
@@ -134,7 +136,8 @@ class GrpcLink::Stream : public grpc::ClientBidiReactor<v1::WorkerMessage, v1::C
 };
 
 GrpcLink::GrpcLink(std::shared_ptr<grpc::Channel> channel, WorkerIdentity identity, Post post)
-    : shared_(std::make_shared<Shared>(std::move(channel), std::move(identity), std::move(post))) {}
+    : calls_(std::make_unique<Calls>(v1::WorkerLinkService::NewStub(std::move(channel)))),
+      shared_(std::make_shared<Shared>(std::move(identity), std::move(post))) {}
 
 GrpcLink::~GrpcLink() {
   MutexLock lock(&shared_->mutex);
@@ -154,7 +157,7 @@ void GrpcLink::Connect() {
   }
   // Posted first: what the stream delivers must come after it.
   if (!shared_->post(Connected{})) stream->Cancel();
-  stream->Start();
+  stream->Start(*calls_->stub);
 }
 
 void GrpcLink::Disconnect() {

@@ -33,7 +33,9 @@ class GrpcLink : public CoordinatorLink {
 
  private:
   class Stream;
+  struct Calls;
   struct Shared;
+  std::unique_ptr<Calls> calls_;
   std::shared_ptr<Shared> shared_;
 };
 

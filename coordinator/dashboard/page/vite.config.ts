@@ -11,5 +11,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 200,
   },
-  server: { proxy: { '/api': coordinator, '/metrics': coordinator } },
+  // By address: a bare system may have no entry for localhost.
+  server: { host: '127.0.0.1', proxy: { '/api': coordinator, '/metrics': coordinator } },
 });
