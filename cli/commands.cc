@@ -2,6 +2,7 @@
 
 #include "cli/book_commands.h"
 #include "cli/calc.h"
+#include "cli/maintenance_commands.h"
 #include "cli/run_commands.h"
 #include "cli/test_commands.h"
 #include "cli/up_command.h"
@@ -20,6 +21,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddRateCommand(app, context);
   AddBookCommands(app, context);
   AddVariantCommands(app, context);
+  AddMaintenanceCommands(app, context);
 }
 
 }  // namespace rookery::cli

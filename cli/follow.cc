@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "cli/progress_view.h"
 #include "cli/run_text.h"
+#include "proto/wire/bounds.h"
 
 namespace rookery::cli {
 namespace {
@@ -23,12 +24,20 @@ bool MayRecover(const absl::Status& status) {
          status.ok();
 }
 
+// Metadata of a call carries ASCII alone.
+std::string PrintableUser(std::string name) {
+  std::replace_if(name.begin(), name.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return name.substr(0, wire::kMaxUser);
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<wire::Client>> OpenCoordinator(const Context& context) {
   ROOKERY_ASSIGN_OR_RETURN(const std::string address,
                            ResolveCoordinator(context.coordinator_flag, context.environment));
-  return wire::Client::Create({.address = address});
+  const std::string user =
+      context.environment("ROOKERY_USER").value_or(context.environment("USER").value_or(""));
+  return wire::Client::Create({.address = address, .user = PrintableUser(user)});
 }
 
 absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& name,

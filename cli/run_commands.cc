@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
+#include "cli/run_action_commands.h"
 #include "cli/run_text.h"
 #include "cli/streamed_file.h"
 #include "cli/times.h"
@@ -28,9 +29,24 @@ Exit WithCoordinator(Context& context, const std::function<Exit(wire::Client&)>&
   return action(**coordinator);
 }
 
-absl::StatusOr<std::vector<v1::Run>> NewestRuns(wire::Client& coordinator, int limit) {
+struct ListFlags {
+  int limit = 20;
+  std::string tag;
+  std::string owner;
+  std::string state;
+};
+
+absl::StatusOr<std::vector<v1::Run>> NewestRuns(wire::Client& coordinator, const ListFlags& flags) {
+  const int limit = flags.limit;
   std::vector<v1::Run> runs;
   v1::ListRunsRequest request;
+  request.set_tag(flags.tag);
+  request.set_owner(flags.owner);
+  for (int state = v1::RunState_MIN; state <= v1::RunState_MAX; ++state) {
+    if (StateText(static_cast<v1::RunState>(state)) == flags.state) {
+      request.set_state(static_cast<v1::RunState>(state));
+    }
+  }
   do {
     request.set_page_size(std::min(kPageSize, limit - static_cast<int>(runs.size())));
     ROOKERY_ASSIGN_OR_RETURN(const v1::ListRunsResponse page, coordinator.ListRuns(request));
@@ -55,8 +71,8 @@ std::vector<std::string> Row(const v1::Run& run) {
                       run.title().empty() ? "" : ": ", run.title())};
 }
 
-Exit List(wire::Client& coordinator, int limit, Context& context) {
-  const auto runs = NewestRuns(coordinator, limit);
+Exit List(wire::Client& coordinator, const ListFlags& flags, Context& context) {
+  const auto runs = NewestRuns(coordinator, flags);
   if (!runs.ok()) return context.FailRemote(runs.status());
   if (context.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -65,7 +81,9 @@ Exit List(wire::Client& coordinator, int limit, Context& context) {
     return Exit::kDone;
   }
   if (runs->empty()) {
-    context.printer->Say("No runs yet. Start one: rookery test --dev FILE");
+    const bool all = flags.tag.empty() && flags.owner.empty() && flags.state.empty();
+    context.printer->Say(all ? "No runs yet. Start one: rookery test --dev FILE"
+                             : "No run is like that.");
     return Exit::kDone;
   }
   std::vector<std::vector<std::string>> rows = {
@@ -78,20 +96,26 @@ Exit List(wire::Client& coordinator, int limit, Context& context) {
 Exit Show(wire::Client& coordinator, const std::string& name, Context& context) {
   const absl::StatusOr<v1::Run> run = coordinator.GetRun(name);
   if (!run.ok()) return context.FailRemote(run.status());
-  PrintRun(*run, context);
-  return Exit::kDone;
-}
-
-Exit Stop(wire::Client& coordinator, const std::string& name, const std::string& reason,
-          Context& context) {
-  const absl::StatusOr<v1::Run> run = coordinator.StopRun(name, reason);
-  if (!run.ok()) return context.FailRemote(run.status());
-  if (context.json) {
-    PrintRun(*run, context);
-  } else {
-    context.printer->Say(fmt::format("Run {} is {}, with {} pairs counted.", RunId(run->name()),
-                                     StateText(run->state()), run->progress().pairs()));
+  const absl::StatusOr<v1::ListRunEventsResponse> events = coordinator.ListRunEvents(name);
+  // An older coordinator doesn't tell them.
+  if (!events.ok() && !absl::IsUnimplemented(events.status())) {
+    return context.FailRemote(events.status());
   }
+  if (context.json) {
+    nlohmann::ordered_json json = RunJson(*run);
+    if (events.ok()) json["events"] = EventsJson(*events);
+    context.printer->Json(json);
+    return Exit::kDone;
+  }
+  PrintRun(*run, context);
+  if (!events.ok()) return Exit::kDone;
+  std::vector<std::vector<std::string>> rows = {{"WHEN", "WHAT", "BY", "DETAILS"}};
+  for (const v1::RunEvent& event : events->events()) {
+    rows.push_back({TimeText(event.time()), event.kind(), event.by().empty() ? "-" : event.by(),
+                    event.text()});
+  }
+  context.printer->Out("");
+  context.printer->Table(rows);
   return Exit::kDone;
 }
 
@@ -138,32 +162,23 @@ void AddVerb(CLI::App& noun, Context& context, const CommandText& text,
 }
 
 void AddList(CLI::App& noun, Context& context) {
-  auto limit = std::make_shared<int>(20);
-  CLI::App* command = AddCommand(
-      noun, context,
-      {"list", "The newest runs", "rookery runs list\nrookery runs list --limit 100 --json"},
-      [limit, &context] {
-        return WithCoordinator(
-            context, [&](wire::Client& coordinator) { return List(coordinator, *limit, context); });
-      });
-  command->add_option("--limit", *limit, "How many")
-      ->capture_default_str()
-      ->check(WholeNumber(1, 20'000));
-}
-
-void AddStop(CLI::App& noun, Context& context) {
-  auto run = std::make_shared<std::string>();
-  auto reason = std::make_shared<std::string>();
+  auto flags = std::make_shared<ListFlags>();
   CLI::App* command = AddCommand(noun, context,
-                                 {"stop", "End a run; what was counted stays",
-                                  "rookery runs stop k3v9x0ab12 --reason 'wrong weights'"},
-                                 [run, reason, &context] {
+                                 {"list", "The newest runs",
+                                  "rookery runs list\nrookery runs list --limit 100 --json\n"
+                                  "rookery runs list --state active --owner ada --tag pruning"},
+                                 [flags, &context] {
                                    return WithCoordinator(context, [&](wire::Client& coordinator) {
-                                     return Stop(coordinator, *run, *reason, context);
+                                     return List(coordinator, *flags, context);
                                    });
                                  });
-  AddRunArgument(*command, *run);
-  command->add_option("--reason", *reason, "Kept with the run")->type_name("TEXT");
+  command->add_option("--tag", flags->tag, "Only those with this tag")->type_name("TAG");
+  command->add_option("--owner", flags->owner, "Only this owner's")->type_name("NAME");
+  command->add_option("--state", flags->state, "Only those in this state")
+      ->check(CLI::IsMember({"active", "paused", "finished", "stopped", "failed"}));
+  command->add_option("--limit", flags->limit, "How many")
+      ->capture_default_str()
+      ->check(WholeNumber(1, 20'000));
 }
 
 void AddPgn(CLI::App& noun, Context& context) {
@@ -185,18 +200,18 @@ void AddPgn(CLI::App& noun, Context& context) {
 }  // namespace
 
 void AddRunCommands(CLI::App& app, Context& context) {
-  CLI::App* noun = AddNoun(app, {"runs", "List, show, watch, stop runs; export their games",
+  CLI::App* noun = AddNoun(app, {"runs", "List, show, watch, edit, stop runs; export their games",
                                  "rookery runs list\nrookery runs watch k3v9x0ab12"});
   AddList(*noun, context);
   AddVerb(*noun, context,
-          {"show", "What is known about a run",
+          {"show", "What is known about a run, and what happened to it",
            "rookery runs show k3v9x0ab12\nrookery runs show k3v9x0ab12 --json"},
           Show);
   AddVerb(*noun, context,
           {"watch", "Follow a run to its end; the exit code is the run's",
            "rookery runs watch k3v9x0ab12"},
           FollowAndReport);
-  AddStop(*noun, context);
+  AddRunActionCommands(*noun, context);
   AddPgn(*noun, context);
 }
 

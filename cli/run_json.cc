@@ -22,7 +22,22 @@ Json TimeJson(bool known, const google::protobuf::Timestamp& time) {
 }
 
 Json EngineJson(const v1::EngineSpec& engine) {
-  return {{"name", engine.name()}, {"weights", engine.weights_sha256()}};
+  return {{"name", engine.name()},
+          {"weights", engine.weights_sha256()},
+          {"version", engine.version()},
+          {"commit", engine.commit()}};
+}
+
+void AddShare(const v1::Run& run, Json& json) {
+  const v1::RunSpec& spec = run.spec();
+  json["owner"] = spec.owner();
+  json["priority"] = spec.priority();
+  json["weight"] = spec.weight();
+  json["tags"] = std::vector<std::string>(spec.tags().begin(), spec.tags().end());
+  json["threads"] = spec.threads();
+  json["max_core_seconds"] = spec.max_core_seconds();
+  json["link"] = spec.link();
+  json["parent"] = RunId(run.parent());
 }
 
 Json LimitsJson(const v1::Limits& limits) {
@@ -94,6 +109,11 @@ Json RunJson(const v1::Run& run) {
   json["repeated_games"] = progress.repeated_games();
   json["games_per_second"] = progress.games_per_second();
   json["workers"] = progress.workers();
+  json["pairs_void"] = progress.pairs_void();
+  json["contested"] = progress.contested();
+  json["audits_agreed"] = progress.audits_agreed();
+  json["audits_disagreed"] = progress.audits_disagreed();
+  json["core_seconds"] = progress.core_seconds();
   json["created"] = TimeJson(run.has_create_time(), run.create_time());
   json["ended"] = TimeJson(run.has_end_time(), run.end_time());
   json["dev"] = EngineJson(run.spec().dev());
@@ -105,7 +125,19 @@ Json RunJson(const v1::Run& run) {
   json["book"] = {{"sha256", run.spec().book_sha256()}, {"lines", run.book_lines()}};
   json["seed"] = std::to_string(run.seed());
   json["message"] = run.message();
+  AddShare(run, json);
   return json;
+}
+
+Json EventsJson(const v1::ListRunEventsResponse& events) {
+  Json list = Json::array();
+  for (const v1::RunEvent& event : events.events()) {
+    list.push_back({{"at", IsoTime(event.time())},
+                    {"kind", event.kind()},
+                    {"text", event.text()},
+                    {"by", event.by()}});
+  }
+  return list;
 }
 
 }  // namespace rookery::cli

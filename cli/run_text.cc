@@ -25,7 +25,11 @@ std::string Seconds(int64_t milliseconds) {
 std::string ShortHash(const std::string& sha256) { return sha256.substr(0, 12); }
 
 std::string EngineText(const v1::EngineSpec& engine) {
-  return fmt::format("{} (weights {})", engine.name(), ShortHash(engine.weights_sha256()));
+  std::string text = engine.name();
+  if (!engine.version().empty()) text += " " + engine.version();
+  text += fmt::format(" (weights {}", ShortHash(engine.weights_sha256()));
+  if (!engine.commit().empty()) text += ", commit " + engine.commit();
+  return text + ")";
 }
 
 std::string Headline(const v1::Run& run) {
@@ -152,8 +156,11 @@ std::string ResultBlock(const v1::Run& run) {
   line("Title:", run.title());
   line("Dev:", EngineText(run.spec().dev()));
   line("Base:", EngineText(run.spec().base()));
-  line("Limits:", LimitsText(run.spec().limits()));
+  line("Limits:",
+       LimitsText(run.spec().limits()) +
+           (run.spec().threads() > 1 ? fmt::format(", {} threads", run.spec().threads()) : ""));
   line("Rules:", UnratedRules(run.spec().rule_profile()));
+  line("Difference:", run.spec().link());
   if (is_test) {
     const v1::SprtBounds& sprt = run.spec().sprt();
     line("SPRT:", fmt::format("{} Elo [{:g}, {:g}], alpha {:g}, beta {:g}", ModelText(sprt.model()),
@@ -170,6 +177,17 @@ std::string ResultBlock(const v1::Run& run) {
   line("Pentanomial:", PentanomialText(progress.pentanomial()));
   line("Ends:", EndsText(progress));
   line("Repeated:", RepeatedText(progress.repeated_games()));
+  line("Void:", progress.pairs_void() == 0
+                    ? ""
+                    : fmt::format("{} pairs of workers in quarantine", progress.pairs_void()));
+  if (progress.contested() > 0) {
+    line("Contested:",
+         fmt::format("{} pairs that the verdict counts are void now", progress.contested()));
+  }
+  if (const uint64_t audits = progress.audits_agreed() + progress.audits_disagreed(); audits > 0) {
+    line("Audits:", fmt::format("{} pairs played again elsewhere, {} of them differently", audits,
+                                progress.audits_disagreed()));
+  }
   line("Seed:", std::to_string(run.seed()));
   line("Book:", ShortHash(run.spec().book_sha256()));
   line("Run:", RunId(run.name()));

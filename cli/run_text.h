@@ -31,6 +31,7 @@ bool HasEnded(const v1::Run& run);
 Exit ExitOfRun(const v1::Run& run);
 
 nlohmann::ordered_json RunJson(const v1::Run& run);
+nlohmann::ordered_json EventsJson(const v1::ListRunEventsResponse& events);
 
 // Several lines without colours, the last one without a line break.
 std::string ResultBlock(const v1::Run& run);

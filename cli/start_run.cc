@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "base/file.h"
 #include "base/ids.h"
 #include "base/rng.h"
@@ -45,26 +48,60 @@ absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) 
   return Error(text.status().code(), "--book: {}", Message(text.status()));
 }
 
-// Uploads what the run needs and asks for it. The request names all but the artifacts.
-absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, v1::CreateRunRequest request,
-                            const EngineChoice& dev, const EngineChoice& base,
-                            const std::string& book) {
-  v1::RunSpec& spec = *request.mutable_run();
-  ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_dev(), UploadEngine(coordinator, dev));
-  ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_base(), UploadEngine(coordinator, base));
-  ROOKERY_ASSIGN_OR_RETURN(const v1::Artifact stored, UploadBook(coordinator, book));
-  spec.set_book_sha256(stored.sha256());
+// One side: what the flag names, uploaded; or, where it names nothing, what the spec has already.
+absl::Status SetEngine(wire::Client& coordinator, const std::optional<EngineChoice>& choice,
+                       v1::EngineSpec& engine) {
+  if (!choice.has_value()) return absl::OkStatus();
+  ROOKERY_ASSIGN_OR_RETURN(engine, UploadEngine(coordinator, *choice));
+  return absl::OkStatus();
+}
+
+struct Wish {
+  v1::RunSpec spec;  // with engines and book where a run is cloned
+  std::optional<EngineChoice> dev;
+  std::optional<EngineChoice> base;
+  std::optional<std::string> book;  // its text
+};
+
+// Uploads what the run needs and asks for it.
+absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, Wish wish, const RunFlags& flags,
+                            std::string request_id) {
+  v1::RunSpec& spec = wish.spec;
+  ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.dev, *spec.mutable_dev()));
+  ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.base, *spec.mutable_base()));
+  if (!flags.share.dev_version.empty()) spec.mutable_dev()->set_version(flags.share.dev_version);
+  if (!flags.share.dev_commit.empty()) spec.mutable_dev()->set_commit(flags.share.dev_commit);
+  if (wish.book.has_value()) {
+    ROOKERY_ASSIGN_OR_RETURN(const v1::Artifact stored, UploadBook(coordinator, *wish.book));
+    spec.set_book_sha256(stored.sha256());
+  }
+  v1::CreateRunRequest request;
+  request.set_request_id(std::move(request_id));
+  *request.mutable_run() = std::move(spec);
   return coordinator.CreateRun(request);
 }
 
-void FillSpec(const RunFlags& flags, const v1::Limits& limits, v1::RunSpec& spec) {
-  spec.set_title(flags.title);
-  spec.set_rule_profile(flags.rules);
-  *spec.mutable_limits() = limits;
-  spec.set_seed(flags.seed);
-  spec.set_max_pairs(flags.max_pairs);
-  spec.set_max_moves(flags.max_moves);
-  spec.set_hash_kib(flags.hash_kib);
+// The sides that the flags name. A clone keeps those that they don't.
+absl::Status ChooseEngines(const RunFlags& flags, Wish& wish) {
+  const bool clone = !flags.like.empty();
+  if (!clone || !flags.dev.empty()) {
+    if (flags.dev.empty()) {
+      return InvalidArgument("--dev is missing: the weights in question; or clone a run: --like");
+    }
+    ROOKERY_ASSIGN_OR_RETURN(wish.dev, ChooseEngine("--dev", flags.dev));
+  }
+  if (!clone || !flags.base.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(wish.base,
+                             ChooseEngine("--base", flags.base.empty() ? "default" : flags.base));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::RunSpec> ChooseSpec(wire::Client& coordinator, const RunFlags& flags,
+                                       v1::RunKind kind) {
+  if (flags.like.empty()) return SpecOf(flags, kind, nullptr);
+  ROOKERY_ASSIGN_OR_RETURN(const v1::Run like, coordinator.GetRun(flags.like));
+  return SpecOf(flags, kind, &like.spec());
 }
 
 Exit Report(wire::Client& coordinator, const v1::Run& run, bool watch, Context& context) {
@@ -82,27 +119,32 @@ Exit Report(wire::Client& coordinator, const v1::Run& run, bool watch, Context& 
 
 }  // namespace
 
-Exit StartRun(const RunFlags& flags, v1::RunSpec spec, Context& context) {
-  const absl::StatusOr<v1::Limits> limits = ToLimits(flags.limits);
-  if (!limits.ok()) return context.FailLocal(limits.status());
-  const absl::StatusOr<EngineChoice> dev = ChooseEngine("--dev", flags.dev);
-  if (!dev.ok()) return context.FailLocal(dev.status());
-  const absl::StatusOr<EngineChoice> base = ChooseEngine("--base", flags.base);
-  if (!base.ok()) return context.FailLocal(base.status());
+Exit StartRun(const RunFlags& flags, v1::RunKind kind, Context& context) {
+  Wish wish;
+  if (absl::Status chosen = ChooseEngines(flags, wish); !chosen.ok()) {
+    return context.FailLocal(chosen);
+  }
+  if (flags.like.empty()) {  // what is wrong with the flags is told before anyone is asked
+    const absl::StatusOr<v1::RunSpec> spec = SpecOf(flags, kind, nullptr);
+    if (!spec.ok()) return context.FailLocal(spec.status());
+  }
   const auto coordinator = OpenCoordinator(context);
   if (!coordinator.ok()) return context.FailLocal(coordinator.status());
   // Asked first, so that nobody waits for a book to be made only to hear that nobody is there.
   const auto workers = (*coordinator)->ListWorkers();
   if (!workers.ok()) return context.FailRemote(workers.status());
-  const absl::StatusOr<std::string> book = ChooseBook(flags, context);
-  if (absl::IsCancelled(book.status())) return Exit::kInterrupted;
-  if (!book.ok()) return context.FailLocal(book.status());
-  FillSpec(flags, *limits, spec);
+  absl::StatusOr<v1::RunSpec> spec = ChooseSpec(**coordinator, flags, kind);
+  if (!spec.ok()) return context.FailRemote(spec.status());
+  wish.spec = *std::move(spec);
+  if (flags.like.empty() || !flags.book.empty()) {
+    absl::StatusOr<std::string> book = ChooseBook(flags, context);
+    if (absl::IsCancelled(book.status())) return Exit::kInterrupted;
+    if (!book.ok()) return context.FailLocal(book.status());
+    wish.book = *std::move(book);
+  }
   Rng rng(context.entropy());
-  v1::CreateRunRequest request;
-  request.set_request_id(RandomId(rng, kRequestIdLength));
-  *request.mutable_run() = std::move(spec);
-  const absl::StatusOr<v1::Run> run = Ask(**coordinator, std::move(request), *dev, *base, *book);
+  const absl::StatusOr<v1::Run> run =
+      Ask(**coordinator, std::move(wish), flags, RandomId(rng, kRequestIdLength));
   if (!run.ok()) return context.FailRemote(run.status());
   if (workers->workers_size() == 0) {
     context.printer->Say("No worker has joined this coordinator yet; the run waits for one.");

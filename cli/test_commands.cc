@@ -7,21 +7,15 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/local_match.h"
+#include "cli/presets.h"
 #include "cli/start_run.h"
 #include "cli/whole_number.h"
-#include "coordinator/stats/sprt.h"
 #include "engine/chess/rule_profile.h"
 #include "rookery/v1/types.pb.h"
 #include "worker/match/local_match.h"
 
 namespace rookery::cli {
 namespace {
-
-struct TestFlags {
-  RunFlags run;
-  stats::SprtBounds bounds;
-  std::string model = "normalized";
-};
 
 struct MatchFlags {
   RunFlags run;
@@ -36,20 +30,22 @@ void AddRulesOption(CLI::App& command, std::string& rules) {
       .add_option("--rules", rules,
                   "The rule profile that games are played by; only engine is rated "
                   "(`rookery rules list`)")
-      ->capture_default_str()
       ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())));
 }
 
-void AddRunOptions(CLI::App& command, RunFlags& flags, bool needs_dev) {
+void AddRunOptions(CLI::App& command, RunFlags& flags) {
   command
       .add_option("--dev", flags.dev,
                   "The weights in question: a file, `default`, or `default,-GROUP,...` with "
                   "groups switched off")
-      ->required(needs_dev)
       ->type_name("FILE|NAME");
-  command.add_option("--base", flags.base, "What they are measured against")
-      ->capture_default_str()
+  command
+      .add_option("--base", flags.base, "What they are measured against; `default` if not given")
       ->type_name("FILE|NAME");
+  command
+      .add_option("--like", flags.like,
+                  "Clone a run: what isn't given here is as it was there, with new openings")
+      ->type_name("RUN");
   AddLimitOptions(command, flags.limits);
   command
       .add_option("--book,--openings", flags.book,
@@ -71,41 +67,6 @@ void AddRunOptions(CLI::App& command, RunFlags& flags, bool needs_dev) {
                    "id and leaves");
 }
 
-void AddBoundOptions(CLI::App& command, TestFlags& flags) {
-  command.add_option("--elo0", flags.bounds.elo0, "Rejected if it is no better than this")
-      ->capture_default_str()
-      ->group("SPRT");
-  command.add_option("--elo1", flags.bounds.elo1, "Accepted if it is at least as good as this")
-      ->capture_default_str()
-      ->group("SPRT");
-  command.add_option("--alpha", flags.bounds.alpha, "Chance of accepting what is only elo0")
-      ->capture_default_str()
-      ->group("SPRT");
-  command.add_option("--beta", flags.bounds.beta, "Chance of rejecting what is elo1")
-      ->capture_default_str()
-      ->group("SPRT");
-  command.add_option("--model", flags.model, "Which Elo the bounds are in")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"normalized", "logistic"}))
-      ->group("SPRT");
-}
-
-Exit RunTest(const TestFlags& flags, Context& context) {
-  const bool logistic = flags.model == "logistic";
-  stats::SprtBounds bounds = flags.bounds;
-  bounds.model = logistic ? stats::EloModel::kLogistic : stats::EloModel::kNormalized;
-  const absl::StatusOr<stats::Sprt> sprt = stats::Sprt::Create(bounds);
-  if (!sprt.ok()) return context.FailLocal(sprt.status());
-  v1::RunSpec spec;
-  spec.set_kind(v1::RUN_KIND_TEST);
-  spec.mutable_sprt()->set_elo0(bounds.elo0);
-  spec.mutable_sprt()->set_elo1(bounds.elo1);
-  spec.mutable_sprt()->set_alpha(bounds.alpha);
-  spec.mutable_sprt()->set_beta(bounds.beta);
-  spec.mutable_sprt()->set_model(logistic ? v1::ELO_MODEL_LOGISTIC : v1::ELO_MODEL_NORMALIZED);
-  return StartRun(flags.run, std::move(spec), context);
-}
-
 Exit RunMatch(const MatchFlags& flags, Context& context) {
   if (flags.games % 2 != 0) {
     return context.FailLocal(
@@ -119,34 +80,40 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     here.seed = flags.run.seed;
     here.max_moves = flags.run.max_moves;
     here.hash_kib = flags.run.hash_kib;
-    here.rules = flags.run.rules;
+    if (!flags.run.rules.empty()) here.rules = flags.run.rules;
     here.pairs = flags.games / 2;
     return RunLocalMatch(here, context);
   }
-  if (flags.run.dev.empty()) {
-    return context.FailLocal(InvalidArgument("--dev is missing: the weights in question"));
-  }
   RunFlags run = flags.run;
   run.max_pairs = flags.games / 2;
-  v1::RunSpec spec;
-  spec.set_kind(v1::RUN_KIND_MATCH);
-  return StartRun(run, std::move(spec), context);
+  return StartRun(run, v1::RUN_KIND_MATCH, context);
 }
 
 void AddTest(CLI::App& app, Context& context) {
-  auto flags = std::make_shared<TestFlags>();
+  auto flags = std::make_shared<RunFlags>();
   CLI::App* command =
       AddCommand(app, context,
                  {"test", "Play until it is known whether one set of weights is stronger",
                   "rookery test --dev mine.toml\n"
                   "rookery test --dev default --base default,-king --nodes 1000\n"
                   "rookery test --dev mine.toml --elo0 -3 --elo1 0 --tc 8+0.08 --title 'no harm?'\n"
-                  "rookery test --dev mine.toml --max-pairs 5000 --json"},
-                 [flags, &context] { return RunTest(*flags, context); });
-  AddRunOptions(*command, flags->run, true);
-  AddBoundOptions(*command, *flags);
+                  "rookery test --dev mine.toml --max-pairs 5000 --json\n"
+                  "rookery test --dev mine.toml --preset stc --follow-up ltc --tag king-safety\n"
+                  "rookery test --like k3v9x0ab12 --dev better.toml"},
+                 [flags, &context] { return StartRun(*flags, v1::RUN_KIND_TEST, context); });
+  AddRunOptions(*command, *flags);
+  AddBoundOptions(*command, flags->bounds);
+  AddShareOptions(*command, flags->share);
   command
-      ->add_option("--max-pairs", flags->run.max_pairs,
+      ->add_option("--preset", flags->preset,
+                   "Limits, bounds and hash by name; flags beside it change single ones")
+      ->check(CLI::IsMember(PresetNames()));
+  command
+      ->add_option("--follow-up", flags->follow_up,
+                   "When it is accepted, test it again with this preset")
+      ->check(CLI::IsMember(PresetNames()));
+  command
+      ->add_option("--max-pairs", flags->max_pairs,
                    "End undecided after this many pairs; else after the book's openings")
       ->type_name("N")
       ->check(WholeNumber(1, 10'000'000));
@@ -184,7 +151,8 @@ void AddMatch(CLI::App& app, Context& context) {
       ->required()
       ->type_name("N")
       ->check(WholeNumber(2, 20'000'000));
-  AddRunOptions(*command, flags->run, false);
+  AddRunOptions(*command, flags->run);
+  AddShareOptions(*command, flags->run.share);
   AddLocalOptions(*command, *flags);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -27,12 +28,24 @@ nlohmann::ordered_json WorkerJson(const v1::Worker& worker) {
           {"games", worker.games()},
           {"pairs_lent", worker.pairs_lent()},
           {"nodes_per_second", worker.nodes_per_second()},
-          {"last_seen", IsoTime(worker.last_seen())}};
+          {"last_seen", IsoTime(worker.last_seen())},
+          {"cores", worker.cores()},
+          {"memory_mib", worker.memory_mib()},
+          {"instruction_sets", std::vector<std::string>(worker.instruction_sets().begin(),
+                                                        worker.instruction_sets().end())},
+          {"platform", worker.platform()},
+          {"sandbox", worker.sandbox()},
+          {"bench_signature", worker.bench_signature()},
+          {"quarantine", worker.quarantine()}};
 }
 
 std::vector<std::string> Row(const v1::Worker& worker) {
   std::string state = worker.state();
-  if (!worker.idle_reason().empty()) state += ": " + worker.idle_reason();
+  if (!worker.quarantine().empty()) {
+    state += ", in quarantine: " + worker.quarantine();
+  } else if (!worker.idle_reason().empty()) {
+    state += ": " + worker.idle_reason();
+  }
   return {WorkerId(worker.name()),
           worker.label(),
           std::to_string(worker.slots()),
@@ -68,6 +81,42 @@ Exit List(Context& context) {
   return Exit::kDone;
 }
 
+Exit SetQuarantine(const std::string& worker, const std::string& reason, Context& context) {
+  const auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  const absl::StatusOr<v1::Worker> response = (*coordinator)->SetQuarantine(worker, reason);
+  if (!response.ok()) return context.FailRemote(response.status());
+  if (context.json) {
+    context.printer->Json(WorkerJson(*response));
+  } else {
+    context.printer->Say(
+        fmt::format("Worker {} is {} quarantine.", worker, reason.empty() ? "out of" : "in"));
+  }
+  return Exit::kDone;
+}
+
+void AddQuarantine(CLI::App& noun, Context& context) {
+  struct Flags {
+    std::string worker;
+    std::string reason;
+    bool lift = false;
+  };
+  auto flags = std::make_shared<Flags>();
+  CLI::App* command =
+      AddCommand(noun, context,
+                 {"quarantine", "Lend a worker nothing and refuse its reports, or lift that",
+                  "rookery workers quarantine w7x2k9q0ab --reason 'overheats'\n"
+                  "rookery workers quarantine w7x2k9q0ab --lift"},
+                 [flags, &context] {
+                   if (!flags->lift && flags->reason.empty()) flags->reason = "by hand";
+                   return SetQuarantine(flags->worker, flags->reason, context);
+                 });
+  command->add_option("worker", flags->worker, "The worker's id")->required()->type_name("WORKER");
+  command->add_option("--reason", flags->reason, "Shown to the worker and to people")
+      ->type_name("TEXT");
+  command->add_flag("--lift", flags->lift, "Trust it again")->excludes("--reason");
+}
+
 }  // namespace
 
 void AddWorkerCommands(CLI::App& app, Context& context) {
@@ -76,6 +125,7 @@ void AddWorkerCommands(CLI::App& app, Context& context) {
   AddCommand(*noun, context,
              {"list", "All workers that the coordinator knows", "rookery workers list"},
              [&context] { return List(context); });
+  AddQuarantine(*noun, context);
 }
 
 }  // namespace rookery::cli

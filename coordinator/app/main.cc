@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/status.h"
 #include "coordinator/app/coordinator.h"
+#include "coordinator/app/maintenance.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -77,6 +78,7 @@ int Fail(const absl::Status& status) {
 int Main(int argc, char** argv) {
   // Debian's Abseil checks for potential deadlocks at run time, at five times a lock's cost.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  if (argc > 1 && IsMaintenance(argv[1])) return MaintenanceMain(argc - 1, argv + 1);
   CLI::App app("The coordinator of Rookery: lends pairs to workers, counts them, decides.");
   Flags flags;
   AddFlags(app, flags);

@@ -33,6 +33,7 @@ struct LoadedState {
   // limits::kLateReports of the newest end.
   std::vector<OpenPair> open_pairs;
   std::vector<Lease> leases;
+  std::vector<Audit> audits;  // of open runs, those that are pending or disputed
   std::vector<WorkerInfo> workers;
   std::vector<ArtifactInfo> artifacts;
 };

@@ -38,8 +38,18 @@ struct PutArtifactRow {
 struct AddRunEvent {
   RunEvent event;
 };
-using Write =
-    std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow, AddRunEvent>;
+struct PutAudit {
+  Audit audit;
+};
+// All rows of the worker in the run: counted ones become void; or void ones counted again, except
+// where the pair has another row that counts.
+struct MarkPairs {
+  RunId run;
+  WorkerId worker;
+  bool is_void = true;
+};
+using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
+                           AddRunEvent, PutAudit, MarkPairs>;
 
 // ---- Replies to calls, by token. ----
 
@@ -50,6 +60,10 @@ struct RunReply {
 };
 struct DoneReply {
   ReplyToken token = 0;
+};
+struct TextReply {
+  ReplyToken token = 0;
+  std::string text;
 };
 struct ErrorReply {
   ReplyToken token = 0;
@@ -62,6 +76,7 @@ struct Welcome {
   SessionId session = 0;
   int heartbeat_seconds = 0;
   std::vector<LeaseId> lost_leases;  // of the held ones: stop playing these
+  int reconnect_spread_ms = 0;       // to wait up to, when the link breaks
 };
 struct LeaseGrant {
   SessionId session = 0;
@@ -101,12 +116,14 @@ struct CloseSession {
   absl::Status status;
 };
 
-using Reply = std::variant<RunReply, DoneReply, ErrorReply, Welcome, LeaseGrant, NoWork, ReportAck,
-                           Cancel, Drain, CloseSession>;
+using Reply = std::variant<RunReply, DoneReply, TextReply, ErrorReply, Welcome, LeaseGrant, NoWork,
+                           ReportAck, Cancel, Drain, CloseSession>;
 
 struct Effects {
   std::vector<Write> writes;
   std::vector<Reply> replies;
+  // To be stepped after the commit, each with the rows that it needs.
+  std::vector<Event> next;
 };
 
 }  // namespace rookery::coordinator

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "coordinator/core/run_ledger.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
@@ -20,19 +22,41 @@ struct CreateRun {
   ReplyToken token = 0;
   RunSpec spec;
   std::string request_id;  // the same one again gives the run that it made the first time
+  std::string by = {};     // who asks; here and below
 };
 struct StopRun {
   ReplyToken token = 0;
   RunId run;
   std::string reason;
+  std::string by = {};
 };
 struct PauseRun {
   ReplyToken token = 0;
   RunId run;
+  std::string by = {};
 };
 struct ResumeRun {
   ReplyToken token = 0;
   RunId run;
+  std::string by = {};
+};
+struct EditRun {
+  ReplyToken token = 0;
+  RunId run;
+  RunEdit edit;
+  std::string by = {};
+};
+struct CommentRun {
+  ReplyToken token = 0;
+  RunId run;
+  std::string text;
+  std::string by = {};
+};
+// Why the worker would or would not be lent pairs of the run now; answered with a TextReply.
+struct ExplainRun {
+  ReplyToken token = 0;
+  RunId run;
+  WorkerId worker;
 };
 // The bytes lie in the edge's folder, synced; from now on runs may name them.
 struct PutArtifact {
@@ -49,6 +73,7 @@ struct WorkerHello {
   std::string version;
   std::string bench_signature;
   std::vector<LeaseId> held_leases;
+  WorkerAbility ability = {};
 };
 // The stream ended. Leases live on until they expire: the worker may come back.
 struct WorkerGone {
@@ -75,6 +100,35 @@ struct Heartbeat {
 struct Release {
   SessionId session = 0;
   LeaseId lease;
+  std::string reason = {};
+  bool failed = false;  // it can't be played there, as opposed to: the worker shuts down
+};
+// A row of the ledger as a rebuild needs it; the loop fills them in from the store.
+struct LedgerRow {
+  uint64_t index = 0;
+  PairSummary summary;
+  bool is_void = false;
+  bool of_worker = false;  // of the one that the event names
+};
+// Marks the pairs of a worker, which is in quarantine, as void or takes that back. The rows are all
+// of the run's, by index; counted ones come before void ones of the same pair.
+struct VoidPairs {
+  ReplyToken token = 0;
+  RunId run;
+  WorkerId worker;
+  std::string reason;
+  bool restore = false;
+  std::string by = {};
+  bool quarantine = false;               // put it in quarantine first: an audit has shown it
+  std::optional<uint64_t> settles = {};  // the audited pair
+  std::vector<LedgerRow> rows = {};
+};
+// Nothing is lent to the worker any more and its reports are refused; an empty reason lifts that.
+struct SetQuarantine {
+  ReplyToken token = 0;
+  WorkerId worker;
+  std::string reason;
+  std::string by = {};
 };
 // The coordinator is about to stop: nothing is lent any more, workers are told.
 struct DrainAll {
@@ -83,7 +137,8 @@ struct DrainAll {
 // Time passes: leases expire.
 struct Tick {};
 
-using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, PutArtifact, WorkerHello,
-                           WorkerGone, LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick>;
+using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
+                           SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
+                           LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick>;
 
 }  // namespace rookery::coordinator

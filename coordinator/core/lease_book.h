@@ -47,6 +47,7 @@ class LeaseBook {
 
   size_t live() const { return live_; }
   const std::map<LeaseId, HeldLease>& all() const { return leases_; }
+  std::map<LeaseId, HeldLease>& all() { return leases_; }  // for what isn't about their lives
 
  private:
   using Entry = std::pair<absl::Time, LeaseId>;

@@ -18,6 +18,9 @@ inline constexpr size_t kMaxVersion = 100;
 inline constexpr size_t kMaxReason = 500;
 inline constexpr size_t kMaxDetail = 2000;  // evidence of a failed game
 inline constexpr size_t kMaxTags = 16;
+inline constexpr size_t kMaxLink = 500;
+inline constexpr size_t kMaxComment = 2000;
+inline constexpr size_t kMaxInstructionSets = 32;
 
 // State held in memory.
 inline constexpr size_t kMaxRuns = 20'000;      // ended ones included
@@ -42,6 +45,9 @@ inline constexpr uint64_t kMaxPairs = 10'000'000;
 inline constexpr uint32_t kMaxDecideEvery = 100'000;
 inline constexpr int kMaxGameMoves = 2000;  // full moves of one game
 inline constexpr int kMaxHashKib = 4 << 20;
+inline constexpr int kMaxThreads = 512;
+inline constexpr int64_t kMaxCoreSeconds = 1'000'000'000'000;
+inline constexpr int64_t kMaxMemoryMib = 1 << 26;
 inline constexpr int64_t kMaxNodesPerMove = 100'000'000'000;
 inline constexpr int kMaxDepth = 200;
 inline constexpr int64_t kMaxMilliseconds = 24LL * 3600 * 1000;
@@ -51,6 +57,24 @@ inline constexpr int64_t kMaxMilliseconds = 24LL * 3600 * 1000;
 inline constexpr absl::Duration kMinStall = absl::Minutes(10);
 inline constexpr int kStallFactor = 10;
 inline constexpr absl::Duration kUnknownStall = absl::Hours(2);
+
+// A worker that said that it can't play a run isn't lent pairs of it for so long; a run that so
+// many distinct workers can't play, and none could, has failed.
+inline constexpr absl::Duration kUnableFor = absl::Hours(1);
+inline constexpr size_t kFaultQuorum = 3;
+inline constexpr size_t kMaxUnable = 1000;  // remembered, a run
+
+// Audits: pairs of a run that wait to be played again; beyond it none is chosen.
+inline constexpr size_t kMaxAudits = 2000;
+// Residuals: the first look at a run's workers, then at every doubling; the chance of a false alarm
+// in a whole run is kFalseAlarms at most.
+inline constexpr uint64_t kFirstResidualLook = 256;
+inline constexpr double kFalseAlarms = 0.01;
+inline constexpr size_t kMaxComparedWorkers = 5000;
+
+// Idle workers: the longest pause between two requests, and how many are woken a second.
+inline constexpr absl::Duration kMaxIdleRetry = absl::Seconds(60);
+inline constexpr double kWakesPerSecond = 500;
 
 // How long a cancelled or expired lease may still deliver what it had finished.
 inline constexpr absl::Duration kLateReports = absl::Hours(24);

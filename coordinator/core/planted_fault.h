@@ -31,7 +31,12 @@ enum class PlantedFault : uint8_t {
   kDuplicateNotAnswered,  // a repeated report gets no acknowledgement
   kPausedRunsLend,        // a pause is ignored
   kStoppedRunGoesOn,      // a stop is acknowledged and forgotten
+  kAuditBlamesHonest,     // the wrong one of two workers is put in quarantine
+  kAuditCountsAgain,      // an audited pair moves the totals
+  kVoidNotFolded,         // rows are marked void, the totals stay
+  kQuarantineLends,       // a worker in quarantine is lent pairs
+  kCostIgnored,           // a run goes on beyond its limit of cost
 };
-inline constexpr int kPlantedFaults = 23;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 28;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

@@ -35,6 +35,12 @@ RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals,
   }
   // Between two looks the figure is shown all the same; it just decides nothing.
   if (moved && sprt_.has_value()) totals->llr = sprt_->Llr(totals->pentanomial);
+  if (!moved && totals->prefix == size && sprt_.has_value()) {
+    // The limit was lowered to where it stands: that is a look, too.
+    totals->llr = sprt_->Llr(totals->pentanomial);
+    totals->verdict = sprt_->Decide(totals->llr);
+    if (totals->verdict != stats::Verdict::kUndecided) return Outcome::kDecided;
+  }
   return totals->prefix >= size ? Outcome::kExhausted : Outcome::kOpen;
 }
 

@@ -57,6 +57,11 @@ std::optional<PairSummary> RunLedger::TakeFirst() {
   return beyond_.extract(beyond_.begin()).mapped();
 }
 
+void RunLedger::Resize(uint64_t size) {
+  ROOKERY_CHECK(size >= fresh_);
+  size_ = size;
+}
+
 uint64_t RunLedger::Horizon() const { return std::min(size_, prefix_ + limits::kMaxPairsAhead); }
 
 void RunLedger::ChooseOverdue(const Request& request, int patience,

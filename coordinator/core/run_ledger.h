@@ -31,6 +31,10 @@ class RunLedger {
   RunLedger(uint64_t prefix, uint64_t size) : prefix_(prefix), fresh_(prefix), size_(size) {}
 
   uint64_t prefix() const { return prefix_; }
+  // Every index at or above it was never lent nor counted.
+  uint64_t fresh() const { return fresh_; }
+  // Indices end elsewhere from now on; not below fresh() (CHECK).
+  void Resize(uint64_t size);
   bool IsCounted(uint64_t index) const { return index < prefix_ || beyond_.contains(index); }
   // Counted pairs at or beyond the prefix.
   size_t beyond() const { return beyond_.size(); }
@@ -91,7 +95,7 @@ class RunLedger {
   uint64_t Horizon() const;
 
   uint64_t prefix_;
-  uint64_t fresh_;  // every index at or above it was never lent nor counted
+  uint64_t fresh_;
   uint64_t size_;
   std::map<uint64_t, PairSummary> beyond_;
   std::map<uint64_t, Out> out_;  // lent once or more, not counted

@@ -24,6 +24,10 @@ absl::Status CheckRange(std::string_view field, int64_t value, int64_t low, int6
 
 absl::Status CheckEngine(std::string_view field, const EngineSpec& engine) {
   ROOKERY_RETURN_IF_ERROR(CheckText(fmt::format("{}.name", field), engine.name, limits::kMaxName));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckText(fmt::format("{}.version", field), engine.version, limits::kMaxName));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckText(fmt::format("{}.commit", field), engine.commit, limits::kMaxName));
   if (!IsSha256Hex(engine.weights_sha256)) {
     return InvalidArgument(
         "field {}.weights_sha256: '{}' is no SHA-256; give 64 hexadecimal "
@@ -58,11 +62,48 @@ absl::Status CheckSprt(const RunSpec& spec) {
   return stats::Sprt::Create(*spec.sprt).status();
 }
 
+absl::Status CheckFollowUp(const RunSpec& spec) {
+  if (!spec.follow_up.has_value()) return absl::OkStatus();
+  if (spec.kind != RunKind::kTest) {
+    return InvalidArgument("field follow_up: only a test can be accepted, and so followed up");
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckLimits(spec.follow_up->limits));
+  if (!spec.follow_up->sprt.has_value()) return absl::OkStatus();
+  return stats::Sprt::Create(*spec.follow_up->sprt).status();
+}
+
+absl::Status CheckNeeds(const Needs& needs) {
+  ROOKERY_RETURN_IF_ERROR(
+      CheckRange("needs.memory_mib", needs.memory_mib, 0, limits::kMaxMemoryMib));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckText("needs.embedded_build", needs.embedded_build, limits::kMaxName));
+  ROOKERY_RETURN_IF_ERROR(CheckText("needs.platform", needs.platform, limits::kMaxName));
+  if (needs.instruction_sets.size() > limits::kMaxInstructionSets) {
+    return InvalidArgument("field needs.instruction_sets: {} given; at most {} are allowed",
+                           needs.instruction_sets.size(), limits::kMaxInstructionSets);
+  }
+  for (const std::string& set : needs.instruction_sets) {
+    ROOKERY_RETURN_IF_ERROR(CheckText("needs.instruction_sets", set, limits::kMaxName));
+  }
+  const bool known = needs.sandbox.empty() || std::find(kSandboxes.begin(), kSandboxes.end(),
+                                                        needs.sandbox) != kSandboxes.end();
+  if (known) return absl::OkStatus();
+  return InvalidArgument("field needs.sandbox: '{}' is none of none, rlimits, landlock, bwrap",
+                         needs.sandbox.substr(0, 40));
+}
+
 absl::Status CheckShare(const RunSpec& spec) {
   ROOKERY_RETURN_IF_ERROR(CheckText("owner", spec.owner, limits::kMaxName));
   ROOKERY_RETURN_IF_ERROR(CheckRange("priority", spec.priority, -100, 100));
   if (!(spec.weight >= 0.01 && spec.weight <= 100)) {
     return InvalidArgument("field weight: {} is outside 0.01 to 100", spec.weight);
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckRange("threads", spec.threads, 1, limits::kMaxThreads));
+  ROOKERY_RETURN_IF_ERROR(
+      CheckRange("max_core_seconds", spec.max_core_seconds, 0, limits::kMaxCoreSeconds));
+  ROOKERY_RETURN_IF_ERROR(CheckText("link", spec.link, limits::kMaxLink));
+  if (!(spec.audit_share >= 0 && spec.audit_share <= 1)) {
+    return InvalidArgument("field audit_share: {} is outside 0 to 1", spec.audit_share);
   }
   if (spec.tags.size() > limits::kMaxTags) {
     return InvalidArgument("field tags: {} given; at most {} are allowed", spec.tags.size(),
@@ -70,6 +111,9 @@ absl::Status CheckShare(const RunSpec& spec) {
   }
   for (const std::string& tag : spec.tags) {
     ROOKERY_RETURN_IF_ERROR(CheckText("tags", tag, limits::kMaxName));
+    if (tag.empty() || tag.find('\n') != std::string::npos) {
+      return InvalidArgument("field tags: '{}' is empty or has a line break", tag);
+    }
   }
   return absl::OkStatus();
 }
@@ -81,6 +125,8 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
   if (spec.max_moves == 0) spec.max_moves = kDefaultMaxMoves;
   if (spec.hash_kib == 0) spec.hash_kib = kDefaultHashKib;
   if (spec.decide_every == 0) spec.decide_every = 1;
+  if (spec.threads == 0) spec.threads = 1;
+  if (spec.weight == 0) spec.weight = 1;
   ROOKERY_RETURN_IF_ERROR(CheckText("title", spec.title, limits::kMaxTitle));
   ROOKERY_RETURN_IF_ERROR(CheckEngine("dev", spec.dev));
   ROOKERY_RETURN_IF_ERROR(CheckEngine("base", spec.base));
@@ -102,6 +148,8 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
   ROOKERY_RETURN_IF_ERROR(
       CheckRange("decide_every", spec.decide_every, 1, limits::kMaxDecideEvery));
   ROOKERY_RETURN_IF_ERROR(CheckShare(spec));
+  ROOKERY_RETURN_IF_ERROR(CheckFollowUp(spec));
+  ROOKERY_RETURN_IF_ERROR(CheckNeeds(spec.needs));
   return spec;
 }
 

@@ -15,9 +15,12 @@
 #include "absl/status/statusor.h"
 #include "coordinator/core/core.h"
 #include "coordinator/core/lease_book.h"
+#include "coordinator/core/limits.h"
 #include "coordinator/core/rate_meter.h"
+#include "coordinator/core/run_actions.h"
 #include "coordinator/core/run_fold.h"
 #include "coordinator/core/run_ledger.h"
+#include "coordinator/core/usage_meter.h"
 
 namespace rookery::coordinator {
 
@@ -36,6 +39,18 @@ struct RunEntry {
   double slots_busy = 0;
   double pair_seconds = 0;  // moving average of one slot's pair; 0: none yet
   RateMeter games;
+  UsageMeter usage;
+  // Workers that gave pairs back because they can't play the run, and when.
+  std::map<WorkerId, absl::Time> unable;
+  struct AuditEntry {
+    Audit audit;
+    LeaseId out;  // of the worker that plays it now; empty: nobody
+  };
+  std::map<uint64_t, AuditEntry> audits;  // pending and disputed ones
+  // Since this process began: what each worker brought, and when they are compared next.
+  std::map<WorkerId, stats::Pentanomial> by_worker;
+  uint64_t brought = 0;
+  uint64_t next_look = limits::kFirstResidualLook;
   uint64_t revision = 0;
 };
 
@@ -47,6 +62,8 @@ struct WorkerEntry {
   RunId timed_run;  // the run that pair_seconds is of
   double pair_seconds = 0;
   std::string idle_reason;
+  int refusals = 0;          // of requests for work, in a row
+  int64_t last_request = 0;  // what it was refused last
 };
 
 struct Core::State {
@@ -67,6 +84,9 @@ struct Core::State {
   LeaseBook leases;
   std::set<RunId> changed;
   std::string draining;  // not empty: why nothing is lent any more
+  std::map<std::string, UsageMeter> owners;
+  std::set<SessionId> waiting;  // were told that there is nothing, and nothing else since
+  bool wake = false;  // there may be work again for those who were told that there is none
 
   Effects* out = nullptr;  // of the Step that is running
   absl::Time now;
@@ -81,25 +101,43 @@ struct Core::State {
 
   // state_runs.cc
   void On(const CreateRun& event);
+  void On(const PutArtifact& event);
+  absl::StatusOr<Run> MakeRun(const CreateRun& event);
+  void Begin(Run run, const std::string& by);
+  void FollowUpOn(const RunEntry& entry);
+  absl::Status CheckArtifact(std::string_view field, const std::string& sha256,
+                             ArtifactKind kind) const;
+  void EndRun(RunEntry* entry, RunAction action, const std::string& message,
+              const std::string& by = {});
+  void CancelLeases(RunEntry* entry, std::string_view why);
+  void SaveRun(RunEntry* entry);
+  void Note(const RunEntry& entry, std::string_view kind, std::string text,
+            const std::string& by = {});
+
+  // state_actions.cc
   void On(const StopRun& event);
   void On(const PauseRun& event);
   void On(const ResumeRun& event);
-  void On(const PutArtifact& event);
-  absl::StatusOr<Run> MakeRun(const CreateRun& event);
-  absl::Status CheckArtifact(std::string_view field, const std::string& sha256,
-                             ArtifactKind kind) const;
-  void EndRun(RunEntry* entry, RunState state, const std::string& message);
-  void SetPaused(ReplyToken token, const RunId& id, bool paused);
-  void SaveRun(RunEntry* entry);
-  void Note(const RunEntry& entry, std::string_view kind, std::string text);
+  void On(const EditRun& event);
+  void On(const CommentRun& event);
+  // The run if the action is allowed; else the caller is told why not.
+  RunEntry* Allowed(ReplyToken token, const RunId& id, RunAction action);
+  absl::StatusOr<RunSpec> Edited(const RunEntry& entry, const RunEdit& edit) const;
+
+  // state_explain.cc
+  void On(const ExplainRun& event);
+  std::string Explain(const WorkerEntry& worker, const RunEntry& entry);
 
   // state_workers.cc
   void On(const WorkerHello& event);
   void On(const WorkerGone& event);
   void On(const Heartbeat& event);
   void On(const Release& event);
+  void On(const SetQuarantine& event);
   void On(const DrainAll& event);
+  void Quarantine(WorkerEntry* worker, const std::string& reason);
   absl::Status CheckHello(const WorkerHello& event) const;
+  void NoteUnable(RunEntry* entry, const WorkerEntry& worker, const std::string& reason);
   // The worker of a session; if there is none the session is told to begin again.
   WorkerEntry* WorkerOf(SessionId session);
 
@@ -108,12 +146,20 @@ struct Core::State {
   void On(const Tick& event);
   struct Offer {
     RunEntry* entry = nullptr;
-    uint64_t available = 0;
+    uint64_t available = 0;        // fresh and lost pairs, or overdue ones
+    std::vector<uint64_t> audits;  // that this worker may play
   };
   std::vector<Offer> OffersFor(const WorkerEntry& worker);
+  std::vector<RunDemand> DemandsOf(const std::vector<Offer>& offers) const;
+  // Why the worker is lent nothing at all just now; empty: it may be.
+  std::string WhyNotNow(const WorkerEntry& worker) const;
+  bool Unable(const RunEntry& entry, const WorkerId& worker) const;
+  void Charge(RunEntry* entry, double slot_seconds);
+  void WakeIdle();
   void Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequest& event);
+  Lease MakeLease(const WorkerEntry& worker, const RunEntry& entry, RunLedger::Loan loan);
   void Refuse(WorkerEntry* worker, const LeaseRequest& event, std::string reason);
-  std::string WhyNothing() const;
+  std::string WhyNothing(const WorkerEntry& worker) const;
   double PairSeconds(const WorkerEntry& worker, const RunEntry& entry) const;
   RunLedger::Request AskFor(const WorkerEntry& worker, size_t most) const;
   void Attach(RunEntry* entry, HeldLease* held);
@@ -122,12 +168,35 @@ struct Core::State {
   void EndLease(HeldLease* held, LeaseState state);
   void ForgetLease(const LeaseId& id);
 
-  // state_reports.cc
-  void On(const Report& event);
   struct Verified {
     RunEntry* entry = nullptr;
     HeldLease* held = nullptr;  // null: all its pairs were counted before
   };
+
+  // state_audits.cc
+  void MaybeAudit(RunEntry* entry, const PairResult& pair, const WorkerId& worker);
+  std::vector<uint64_t> AuditsFor(const RunEntry& entry, const WorkerId& worker, size_t most) const;
+  void LendAudits(RunEntry* entry, const Lease& lease);
+  void ReturnAudit(RunEntry* entry, uint64_t pair, const LeaseId& lease);
+  void OnAudit(const Verified& verified, WorkerEntry* worker, const Report& event);
+  void Compare(RunEntry* entry, const PairResult& pair, const WorkerId& worker);
+  void Settle(RunEntry* entry, Audit audit, const std::string& third);
+
+  // state_voids.cc
+  void On(const VoidPairs& event);
+  absl::Status CheckVoid(const VoidPairs& event) const;
+  void ForgetLeasesOf(RunEntry* entry, const WorkerId& worker);
+  void Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows);
+  void LendAnew(RunEntry* entry);
+  void Contest(RunEntry* entry, const std::vector<LedgerRow>& rows);
+
+  // state_residuals.cc
+  void Observe(RunEntry* entry, const WorkerId& worker, int half_points);
+  void MaybeCompareWorkers(RunEntry* entry);
+  void CompareWorkersOf(RunEntry* entry);
+
+  // state_reports.cc
+  void On(const Report& event);
   absl::StatusOr<Verified> Verify(const WorkerEntry& worker, const Report& event);
   void CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event, const PairResult& pair);
   void ReleaseHolders(RunEntry* entry, uint64_t index, const LeaseId& reporting,

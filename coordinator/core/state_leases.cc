@@ -26,19 +26,59 @@ std::vector<Core::State::Offer> Core::State::OffersFor(const WorkerEntry& worker
   for (const RunId& id : open) {
     RunEntry& entry = runs.at(id);
     if (entry.run.state != RunState::kActive && !Planted(PlantedFault::kPausedRunsLend)) continue;
+    if (Unable(entry, worker.info.id)) continue;
     const uint64_t available =
         entry.ledger->Available(AskFor(worker, static_cast<size_t>(limits::kMaxPairsPerLease)));
-    if (available > 0) offers.push_back({&entry, available});
+    std::vector<uint64_t> audits =
+        AuditsFor(entry, worker.info.id, static_cast<size_t>(std::max(1, worker.info.slots)));
+    if (available > 0 || !audits.empty()) offers.push_back({&entry, available, std::move(audits)});
   }
   return offers;
 }
 
-std::string Core::State::WhyNothing() const {
+std::vector<RunDemand> Core::State::DemandsOf(const std::vector<Offer>& offers) const {
+  std::vector<RunDemand> demands;
+  demands.reserve(offers.size());
+  for (const Offer& offer : offers) {
+    const auto owner = owners.find(offer.entry->run.spec->owner);
+    demands.push_back({&offer.entry->run, offer.available + offer.audits.size(),
+                       offer.entry->usage.At(now),
+                       owner == owners.end() ? 0 : owner->second.At(now)});
+  }
+  return demands;
+}
+
+bool Core::State::Unable(const RunEntry& entry, const WorkerId& worker) const {
+  const auto found = entry.unable.find(worker);
+  return found != entry.unable.end() && now - found->second < limits::kUnableFor;
+}
+
+void Core::State::Charge(RunEntry* entry, double slot_seconds) {
+  entry->usage.Add(slot_seconds, now);
+  owners[entry->run.spec->owner].Add(slot_seconds, now);
+}
+
+std::string Core::State::WhyNotNow(const WorkerEntry& worker) const {
+  if (!draining.empty()) return "the coordinator is shutting down";
+  if (!worker.info.quarantine.empty() && !Planted(PlantedFault::kQuarantineLends)) {
+    return fmt::format("this worker is in quarantine: {}", worker.info.quarantine);
+  }
+  if (worker.live.size() >= limits::kMaxLeasesPerWorker) {
+    return fmt::format("{} leases are out already; no more are lent at a time", worker.live.size());
+  }
+  return "";
+}
+
+std::string Core::State::WhyNothing(const WorkerEntry& worker) const {
   if (open.empty()) return "no run is active";
   const bool any_active = std::any_of(open.begin(), open.end(), [&](const RunId& id) {
     return runs.at(id).run.state == RunState::kActive;
   });
   if (!any_active) return "every open run is paused";
+  const bool any_unable = std::any_of(open.begin(), open.end(), [&](const RunId& id) {
+    return Unable(runs.at(id), worker.info.id);
+  });
+  if (any_unable) return "this worker said lately that it can't play what there is to play";
   return "all pairs of the active runs are lent; their results are awaited";
 }
 
@@ -46,30 +86,45 @@ void Core::State::On(const LeaseRequest& event) {
   WorkerEntry* worker = WorkerOf(event.session);
   if (worker == nullptr) return;
   worker->info.last_seen = now;
-  if (!draining.empty()) return Refuse(worker, event, "the coordinator is shutting down");
-  if (worker->live.size() >= limits::kMaxLeasesPerWorker) {
-    return Refuse(
-        worker, event,
-        fmt::format("{} leases are out already; no more are lent at a time", worker->live.size()));
+  if (std::string why = WhyNotNow(*worker); !why.empty()) {
+    return Refuse(worker, event, std::move(why));
   }
   const std::vector<Offer> offers = OffersFor(*worker);
-  if (offers.empty()) return Refuse(worker, event, WhyNothing());
-  std::vector<RunDemand> demands;
-  for (const Offer& offer : offers) {
-    demands.push_back({&offer.entry->run, offer.available, offer.entry->slots_busy});
-  }
-  const Choice choice = policy->Choose(demands, {&worker->info, worker->last_run}, rng);
+  if (offers.empty()) return Refuse(worker, event, WhyNothing(*worker));
+  const Choice choice = policy->Choose(DemandsOf(offers), {&worker->info, worker->last_run}, rng);
   if (!choice.demand.has_value()) return Refuse(worker, event, choice.reason);
   Grant(worker, offers.at(*choice.demand), event);
 }
 
 void Core::State::Refuse(WorkerEntry* worker, const LeaseRequest& event, std::string reason) {
   worker->idle_reason = reason;
-  // Spread, so that workers which became idle together don't come back together.
-  const double milliseconds =
-      absl::ToDoubleMilliseconds(options.retry_idle) * (0.75 + 0.5 * rng.Uniform());
+  waiting.insert(event.session);
+  worker->last_request = event.request;
+  // Longer and longer, since new work is announced (WakeIdle); while results are awaited only up
+  // to where a pair that becomes overdue is still lent again in good time. Spread, so that workers
+  // which became idle together don't come back together.
+  const absl::Duration most = open.empty() ? limits::kMaxIdleRetry : 4 * options.retry_idle;
+  const absl::Duration usual =
+      std::min(most, options.retry_idle * (1 << std::min(worker->refusals++, 10)));
+  const double milliseconds = absl::ToDoubleMilliseconds(usual) * (0.75 + 0.5 * rng.Uniform());
   out->replies.push_back(
       NoWork{event.session, event.request, std::move(reason), static_cast<int>(milliseconds)});
+}
+
+// Tells those who wait that it is worth asking again, spread so that a great fleet doesn't ask at
+// once. The same message as the refusal: whoever misses it asks when its time has come.
+void Core::State::WakeIdle() {
+  wake = false;
+  const double spread_ms = 1000.0 * static_cast<double>(waiting.size()) / limits::kWakesPerSecond;
+  for (const SessionId session : waiting) {
+    const auto found = sessions.find(session);
+    if (found == sessions.end()) continue;
+    WorkerEntry& worker = workers.at(found->second);
+    worker.refusals = 0;
+    out->replies.push_back(NoWork{session, worker.last_request, "there is new work",
+                                  static_cast<int>(1 + spread_ms * rng.Uniform())});
+  }
+  waiting.clear();
 }
 
 void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequest& event) {
@@ -77,31 +132,36 @@ void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequ
   const bool on_it_already = entry.workers.contains(worker->info.id);
   LeaseSizeInput size;
   size.asked = event.max_pairs;
-  size.slots = worker->info.slots;
+  size.slots = GamesAtOnce(*entry.run.spec, worker->info);
   size.pair_seconds = PairSeconds(*worker, entry);
   size.target = options.lease_target;
   size.available = offer.available;
-  size.fleet_slots = entry.slots_busy + (on_it_already ? 0 : worker->info.slots);
-  RunLedger::Loan loan =
-      entry.ledger->Choose(AskFor(*worker, static_cast<size_t>(LeaseSize(size))));
+  const double busy = entry.slots_busy + (on_it_already ? 0 : worker->info.slots);
+  size.fleet_slots = busy / entry.run.spec->threads;
+  // Audits first: they are few, and a liar found early costs least.
+  const bool audit = !offer.audits.empty();
+  RunLedger::Loan loan;
+  if (audit) {
+    loan.pairs = offer.audits;
+  } else {
+    loan = entry.ledger->Choose(AskFor(*worker, static_cast<size_t>(LeaseSize(size))));
+  }
   ROOKERY_CHECK(!loan.pairs.empty());
-
-  Lease lease;
-  do {
-    lease.id = RandomId(rng);
-  } while (leases.Find(lease.id) != nullptr);
-  lease.run = entry.run.id;
-  lease.worker = worker->info.id;
-  lease.pairs = std::move(loan.pairs);
-  lease.attempt = loan.attempt;
-  lease.granted = now;
-  lease.expires = now + options.lease_time;
+  Lease lease = MakeLease(*worker, entry, std::move(loan));
+  lease.audit = audit;
   HeldLease& held = leases.Insert(lease);
   ++entry.leases;
   Attach(&entry, &held);
-  if (Planted(PlantedFault::kLentTwice)) entry.ledger->Return(lease.pairs[0], lease.id);
+  if (Planted(PlantedFault::kLentTwice) && !audit) entry.ledger->Return(lease.pairs[0], lease.id);
   worker->last_run = entry.run.id;
   worker->idle_reason.clear();
+  worker->refusals = 0;
+  waiting.erase(event.session);
+  const double seconds =
+      size.pair_seconds > 0
+          ? size.pair_seconds * static_cast<double>(lease.pairs.size()) * entry.run.spec->threads
+          : absl::ToDoubleSeconds(options.lease_target) * worker->info.slots;
+  Charge(&entry, seconds);
   out->writes.push_back(PutLease{lease});
 
   LeaseGrant grant;
@@ -115,19 +175,39 @@ void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequ
   out->replies.push_back(std::move(grant));
 }
 
+Lease Core::State::MakeLease(const WorkerEntry& worker, const RunEntry& entry,
+                             RunLedger::Loan loan) {
+  Lease lease;
+  do {
+    lease.id = RandomId(rng);
+  } while (leases.Find(lease.id) != nullptr);
+  lease.run = entry.run.id;
+  lease.worker = worker.info.id;
+  lease.pairs = std::move(loan.pairs);
+  lease.attempt = loan.attempt;
+  lease.granted = now;
+  lease.expires = now + options.lease_time;
+  return lease;
+}
+
 void Core::State::Attach(RunEntry* entry, HeldLease* held) {
   WorkerEntry& worker = workers.at(held->lease.worker);
   const double pair_seconds = PairSeconds(worker, *entry);
   const int slots = std::max(1, worker.info.slots);
+  const int games = GamesAtOnce(*entry->run.spec, worker.info);
   const absl::Duration expected =
       pair_seconds > 0
-          ? absl::Seconds(pair_seconds * (1 + static_cast<double>(held->remaining) / slots))
+          ? absl::Seconds(pair_seconds * (1 + static_cast<double>(held->remaining) / games))
           : options.lease_time;
   held->progressed = now;
   held->stall_limit = pair_seconds > 0
                           ? std::max(limits::kMinStall, limits::kStallFactor * expected)
                           : limits::kUnknownStall;
-  entry->ledger->Lend(held->lease, expected);
+  if (held->lease.audit) {
+    LendAudits(entry, held->lease);
+  } else {
+    entry->ledger->Lend(held->lease, expected);
+  }
   entry->pairs_lent += held->remaining;
   worker.live.insert(held->lease.id);
   RunEntry::Playing& playing = entry->workers[held->lease.worker];
@@ -157,8 +237,14 @@ void Core::State::EndLease(HeldLease* held, LeaseState state) {
   RunEntry& entry = runs.at(held->lease.run);
   for (size_t i = 0; i < held->lease.pairs.size(); ++i) {
     if (Planted(PlantedFault::kExpiredNotLentAgain)) break;
-    if (!held->done[i]) entry.ledger->Return(held->lease.pairs[i], held->lease.id);
+    if (held->done[i]) continue;
+    if (held->lease.audit) {
+      ReturnAudit(&entry, held->lease.pairs[i], held->lease.id);
+    } else {
+      entry.ledger->Return(held->lease.pairs[i], held->lease.id);
+    }
   }
+  wake = wake || held->remaining > 0;
   if (held->remaining == 0) return ForgetLease(held->lease.id);
   Detach(&entry, *held);
   leases.End(held, state, now);
@@ -181,6 +267,7 @@ void Core::State::On(const Tick&) {
     EndLease(leases.Find(id), LeaseState::kExpired);
   }
   for (const LeaseId& id : leases.DueForErasure(now)) ForgetLease(id);
+  if (wake) WakeIdle();
   while (!closing.empty() && closing.begin()->first + limits::kLateReports <= now) {
     RunEntry& entry = runs.at(closing.begin()->second);
     if (entry.leases > 0) break;  // these go first

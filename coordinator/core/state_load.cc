@@ -25,6 +25,12 @@ void Core::State::Restore(LoadedState loaded) {
     if (entry.ledger->IsCounted(pair.index)) continue;
     entry.ledger->Count(pair.index, pair.summary);
   }
+  for (Audit& audit : loaded.audits) {
+    RunEntry& entry = runs.at(audit.run);
+    if (!IsOpen(entry.run.state)) continue;
+    const uint64_t pair = audit.pair;
+    entry.audits[pair] = {std::move(audit), ""};
+  }
   for (Lease& lease : loaded.leases) RestoreLease(std::move(lease));
 }
 
@@ -58,11 +64,13 @@ void Core::State::RestoreLease(Lease lease) {
   HeldLease& held = leases.Insert(std::move(lease));
   ++entry.leases;
   for (const uint64_t pair : held.lease.pairs) {
-    if (entry.ledger->IsCounted(pair)) held.MarkDone(pair);
+    const bool done =
+        held.lease.audit ? !entry.audits.contains(pair) : entry.ledger->IsCounted(pair);
+    if (done) held.MarkDone(pair);
   }
   if (held.lease.state == LeaseState::kLive) {
     Attach(&entry, &held);
-  } else {
+  } else if (!held.lease.audit) {
     entry.ledger->NotePast(held.lease);
   }
 }

@@ -30,6 +30,10 @@ absl::StatusOr<Core::State::Verified> Core::State::Verify(const WorkerEntry& wor
     return InvalidArgument("field pairs: {} given; 1 to {} are allowed", event.pairs.size(),
                            limits::kMaxPairsPerReport);
   }
+  if (!worker.info.quarantine.empty()) {
+    return Error(absl::StatusCode::kPermissionDenied, "this worker is in quarantine: {}",
+                 worker.info.quarantine);
+  }
   const auto found = runs.find(event.run);
   if (found == runs.end()) {
     return Error(absl::StatusCode::kNotFound, "run '{}' is unknown here",
@@ -41,9 +45,10 @@ absl::StatusOr<Core::State::Verified> Core::State::Verify(const WorkerEntry& wor
     return Error(absl::StatusCode::kPermissionDenied, "lease '{}' is another worker's or run's",
                  event.lease);
   }
+  const bool audit = verified.held != nullptr && verified.held->lease.audit;
   for (const PairResult& pair : event.pairs) {
     ROOKERY_RETURN_IF_ERROR(CheckPair(pair));
-    if (IsCounted(*verified.entry, pair.index)) continue;
+    if (!audit && IsCounted(*verified.entry, pair.index)) continue;
     if (verified.held == nullptr) {
       return Error(absl::StatusCode::kNotFound, "lease '{}' is unknown or too old",
                    event.lease.substr(0, limits::kMaxName));
@@ -76,6 +81,7 @@ void Core::State::On(const Report& event) {
   }
   RunEntry& entry = *verified->entry;
   HeldLease* held = verified->held;
+  if (held != nullptr && held->lease.audit) return OnAudit(*verified, worker, event);
   for (const PairResult& pair : event.pairs) {
     if (IsCounted(entry, pair.index)) {
       ++ack.duplicates;
@@ -108,12 +114,15 @@ void Core::State::On(const Report& event) {
   out->replies.push_back(std::move(ack));
   if (held != nullptr) FinishReport(held);
   Fold(&entry);
+  MaybeCompareWorkers(&entry);
 }
 
 void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event,
                             const PairResult& pair) {
   RunTotals& totals = entry->run.totals;
   ++totals.counted;
+  totals.core_ms += static_cast<uint64_t>(pair.first.elapsed_ms + pair.second.elapsed_ms) *
+                    static_cast<uint64_t>(entry->run.spec->threads);
   if (!IsOpen(entry->run.state)) ++totals.after_verdict;
   ++worker->info.pairs;
   worker->info.games += 2;
@@ -128,6 +137,7 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
     out->writes.push_back(AddPair{entry->run.id, std::move(record)});
   }
   PairSummary summary = Summarise(pair);
+  MaybeAudit(entry, pair, worker->info.id);
   if (Planted(PlantedFault::kSwappedColours)) summary.half_points = 4 - summary.half_points;
   if (Planted(PlantedFault::kVerdictChanges) && !IsOpen(entry->run.state)) {
     ++totals.pentanomial[static_cast<size_t>(summary.half_points)];
@@ -137,6 +147,7 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
     holders.push_back(event.lease);  // a past lease delivers after all
   }
   ReleaseHolders(entry, pair.index, event.lease, holders);
+  if (IsOpen(entry->run.state)) Observe(entry, worker->info.id, summary.half_points);
 }
 
 // The leases that hold the counted pair needn't bring it any more. One that has nothing left to
@@ -185,12 +196,18 @@ void Core::State::Fold(RunEntry* entry) {
     const RunFold::Outcome outcome =
         entry->fold->Advance(entry->ledger.get(), &entry->run.totals, options.planted);
     if (outcome == RunFold::Outcome::kDecided) {
-      return EndRun(entry, RunState::kFinished,
+      return EndRun(entry, RunAction::kFinish,
                     fmt::format("after {} pairs", entry->run.totals.prefix));
     }
     if (outcome == RunFold::Outcome::kExhausted) {
-      return EndRun(entry, RunState::kFinished,
+      return EndRun(entry, RunAction::kFinish,
                     fmt::format("all {} pairs are counted", entry->run.totals.prefix));
+    }
+    const auto limit = static_cast<uint64_t>(entry->run.spec->max_core_seconds);
+    if (limit > 0 && !Planted(PlantedFault::kCostIgnored) &&
+        entry->run.totals.core_ms >= 1000 * limit) {
+      return EndRun(entry, RunAction::kStop,
+                    fmt::format("its limit of {} core-seconds is used up", limit));
     }
   }
   SaveRun(entry);

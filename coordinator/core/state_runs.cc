@@ -1,8 +1,9 @@
-// Runs: made, paused, resumed, stopped, ended; artifacts that they name.
+// Runs: made, ended, followed up; artifacts that they name.
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "base/check.h"
 #include "base/ids.h"
 #include "base/sha256.h"
 #include "base/status.h"
@@ -23,11 +24,6 @@ std::string_view Name(stats::Verdict verdict) {
       return "undecided";
   }
   return "undecided";
-}
-
-absl::Status NoSuchRun(const RunId& id) {
-  return Error(absl::StatusCode::kNotFound, "run '{}' is unknown; see 'rookery runs list'",
-               id.substr(0, limits::kMaxName));
 }
 
 }  // namespace
@@ -51,9 +47,6 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
   if (event.request_id.empty() || event.request_id.size() > limits::kMaxRequestId) {
     return InvalidArgument("field request_id: {} characters; 1 to {} are allowed",
                            event.request_id.size(), limits::kMaxRequestId);
-  }
-  if (!draining.empty()) {
-    return Error(absl::StatusCode::kUnavailable, "the coordinator is shutting down: {}", draining);
   }
   if (open.size() >= limits::kMaxOpenRuns || runs.size() >= limits::kMaxRuns) {
     return Error(absl::StatusCode::kResourceExhausted,
@@ -87,55 +80,47 @@ void Core::State::On(const CreateRun& event) {
     out->replies.push_back(RunReply{event.token, known->second, false});
     return;
   }
+  if (!draining.empty()) {
+    out->replies.push_back(ErrorReply{
+        event.token,
+        Error(absl::StatusCode::kUnavailable, "the coordinator is shutting down: {}", draining)});
+    return;
+  }
   absl::StatusOr<Run> run = MakeRun(event);
   if (!run.ok()) {
     out->replies.push_back(ErrorReply{event.token, run.status()});
     return;
   }
   const RunId id = run->id;
-  RestoreRun(*std::move(run));
-  RunEntry& entry = runs.at(id);
-  SaveRun(&entry);
-  Note(entry, "created", entry.run.spec->title);
+  Begin(*std::move(run), event.by);
   out->replies.push_back(RunReply{event.token, id, true});
 }
 
-void Core::State::On(const StopRun& event) {
-  const auto found = runs.find(event.run);
-  if (found == runs.end()) {
-    out->replies.push_back(ErrorReply{event.token, NoSuchRun(event.run)});
-    return;
-  }
-  if (IsOpen(found->second.run.state) && !Planted(PlantedFault::kStoppedRunGoesOn)) {
-    std::string reason = event.reason.substr(0, limits::kMaxReason);
-    if (reason.empty()) reason = "stopped on request";
-    EndRun(&found->second, RunState::kStopped, reason);
-  }
-  out->replies.push_back(RunReply{event.token, event.run, false});
+void Core::State::Begin(Run run, const std::string& by) {
+  const RunId id = run.id;
+  RestoreRun(std::move(run));
+  RunEntry& entry = runs.at(id);
+  SaveRun(&entry);
+  Note(entry, "created", entry.run.spec->title, by);
+  wake = true;
 }
 
-void Core::State::On(const PauseRun& event) { SetPaused(event.token, event.run, true); }
-void Core::State::On(const ResumeRun& event) { SetPaused(event.token, event.run, false); }
-
-void Core::State::SetPaused(ReplyToken token, const RunId& id, bool paused) {
-  const auto found = runs.find(id);
-  if (found == runs.end()) {
-    out->replies.push_back(ErrorReply{token, NoSuchRun(id)});
-    return;
-  }
-  RunEntry& entry = found->second;
-  if (!IsOpen(entry.run.state)) {
-    out->replies.push_back(ErrorReply{token, Error(absl::StatusCode::kFailedPrecondition,
-                                                   "run '{}' has ended; start another one", id)});
-    return;
-  }
-  const RunState wanted = paused ? RunState::kPaused : RunState::kActive;
-  if (entry.run.state != wanted) {
-    entry.run.state = wanted;
-    SaveRun(&entry);
-    Note(entry, paused ? "paused" : "resumed", "");
-  }
-  out->replies.push_back(RunReply{token, id, false});
+// An accepted test is played again at the other limits that it named.
+void Core::State::FollowUpOn(const RunEntry& entry) {
+  const FollowUp& next = *entry.run.spec->follow_up;
+  CreateRun wish;
+  wish.spec = *entry.run.spec;
+  wish.spec.limits = next.limits;
+  if (next.sprt.has_value()) wish.spec.sprt = next.sprt;
+  wish.spec.follow_up.reset();
+  wish.spec.seed = 0;  // openings of its own
+  wish.request_id = fmt::format("follow-up of {}", entry.run.id);
+  if (by_request.contains(wish.request_id)) return;
+  absl::StatusOr<Run> run = MakeRun(wish);
+  if (!run.ok()) return Note(entry, "follow-up", Message(run.status()));
+  run->parent = entry.run.id;
+  Note(entry, "follow-up", run->id);
+  Begin(*std::move(run), entry.run.spec->owner);
 }
 
 void Core::State::On(const PutArtifact& event) {
@@ -159,33 +144,48 @@ void Core::State::On(const PutArtifact& event) {
   out->replies.push_back(DoneReply{event.token});
 }
 
-void Core::State::EndRun(RunEntry* entry, RunState state, const std::string& message) {
+void Core::State::EndRun(RunEntry* entry, RunAction action, const std::string& message,
+                         const std::string& by) {
   Run& run = entry->run;
-  run.state = state;
+  const std::optional<RunState> next = NextState(run.state, action);
+  ROOKERY_CHECK(next.has_value() && !IsOpen(*next));
+  run.state = *next;
   run.ended = now;
   run.message = message;
   run.totals.after_verdict = run.totals.counted - run.totals.prefix;
   open.erase(run.id);
   entry->fold.reset();
-  std::vector<LeaseId> live;
-  for (const auto& [worker, playing] : entry->workers) {
-    for (const LeaseId& id : workers.at(worker).live) {
-      if (leases.Find(id)->lease.run == run.id) live.push_back(id);
-    }
-  }
-  if (Planted(PlantedFault::kNoCancelAtEnd)) live.clear();
-  for (const LeaseId& id : live) {
-    HeldLease* held = leases.Find(id);
-    const SessionId session = workers.at(held->lease.worker).session;
-    if (session != 0) out->replies.push_back(Cancel{session, id, "the run has ended"});
-    EndLease(held, LeaseState::kCancelled);
-  }
+  entry->unable.clear();
+  entry->by_worker.clear();
+  if (!Planted(PlantedFault::kNoCancelAtEnd)) CancelLeases(entry, "the run has ended");
+  entry->audits.clear();
   entry->ledger->Close();
   closing.emplace(now, run.id);
   SaveRun(entry);
-  Note(*entry, state == RunState::kFinished ? "finished" : "stopped",
+  const std::string_view kind = action == RunAction::kFinish ? "finished"
+                                : action == RunAction::kFail ? "failed"
+                                                             : "stopped";
+  Note(*entry, kind,
        run.spec->sprt.has_value() ? fmt::format("{} {}", Name(run.totals.verdict), message)
-                                  : message);
+                                  : message,
+       by);
+  const bool accepted = run.totals.verdict == stats::Verdict::kAccepted;
+  if (accepted && run.spec->follow_up.has_value()) FollowUpOn(*entry);
+}
+
+void Core::State::CancelLeases(RunEntry* entry, std::string_view why) {
+  std::vector<LeaseId> live;
+  for (const auto& [worker, playing] : entry->workers) {
+    for (const LeaseId& id : workers.at(worker).live) {
+      if (leases.Find(id)->lease.run == entry->run.id) live.push_back(id);
+    }
+  }
+  for (const LeaseId& id : live) {
+    HeldLease* held = leases.Find(id);
+    const SessionId session = workers.at(held->lease.worker).session;
+    if (session != 0) out->replies.push_back(Cancel{session, id, std::string(why)});
+    EndLease(held, LeaseState::kCancelled);
+  }
 }
 
 void Core::State::SaveRun(RunEntry* entry) {
@@ -195,8 +195,9 @@ void Core::State::SaveRun(RunEntry* entry) {
   changed.insert(entry->run.id);
 }
 
-void Core::State::Note(const RunEntry& entry, std::string_view kind, std::string text) {
-  out->writes.push_back(AddRunEvent{{entry.run.id, now, std::string(kind), std::move(text)}});
+void Core::State::Note(const RunEntry& entry, std::string_view kind, std::string text,
+                       const std::string& by) {
+  out->writes.push_back(AddRunEvent{{entry.run.id, now, std::string(kind), std::move(text), by}});
 }
 
 }  // namespace rookery::coordinator

@@ -23,6 +23,13 @@ absl::Status Core::State::CheckHello(const WorkerHello& event) const {
     return InvalidArgument("fields label, version, bench_signature: at most {} characters each",
                            limits::kMaxName);
   }
+  const WorkerAbility& ability = event.ability;
+  if (ability.platform.size() > limits::kMaxName || ability.sandbox.size() > limits::kMaxName ||
+      ability.instruction_sets.size() > limits::kMaxInstructionSets) {
+    return InvalidArgument(
+        "fields platform, sandbox, instruction_sets: at most {} characters, {} sets",
+        limits::kMaxName, limits::kMaxInstructionSets);
+  }
   if (event.held_leases.size() > limits::kMaxHeldLeases) {
     return InvalidArgument("field held_leases: {} given; at most {} are allowed",
                            event.held_leases.size(), limits::kMaxHeldLeases);
@@ -47,6 +54,7 @@ void Core::State::On(const WorkerHello& event) {
         worker.session, Error(absl::StatusCode::kAborted,
                               "another session of worker '{}' took over", event.worker)});
     sessions.erase(worker.session);
+    waiting.erase(worker.session);
   }
   sessions[event.session] = event.worker;
   worker.session = event.session;
@@ -55,6 +63,10 @@ void Core::State::On(const WorkerHello& event) {
   worker.info.slots = event.slots;
   worker.info.version = event.version;
   worker.info.bench_signature = event.bench_signature;
+  worker.info.ability = event.ability;
+  std::sort(worker.info.ability.instruction_sets.begin(),
+            worker.info.ability.instruction_sets.end());
+  worker.refusals = 0;
   if (worker.info.first_seen == absl::UnixEpoch()) worker.info.first_seen = now;
   worker.info.last_seen = now;
   out->writes.push_back(PutWorker{worker.info});
@@ -77,6 +89,10 @@ void Core::State::On(const WorkerHello& event) {
   Welcome welcome;
   welcome.session = event.session;
   welcome.heartbeat_seconds = static_cast<int>(absl::ToInt64Seconds(options.heartbeat));
+  // As many come back at once as are here now; but before their leases have expired.
+  const double spread_ms = 1000.0 * static_cast<double>(sessions.size()) / limits::kWakesPerSecond;
+  welcome.reconnect_spread_ms =
+      static_cast<int>(std::min(spread_ms, absl::ToDoubleMilliseconds(options.lease_time) / 2));
   for (const LeaseId& id : event.held_leases) {
     if (!worker.live.contains(id)) welcome.lost_leases.push_back(id);
   }
@@ -98,6 +114,7 @@ void Core::State::On(const WorkerGone& event) {
   WorkerEntry& worker = workers.at(found->second);
   worker.session = 0;
   worker.idle_reason.clear();
+  waiting.erase(found->first);
   sessions.erase(found);
 }
 
@@ -120,7 +137,60 @@ void Core::State::On(const Heartbeat& event) {
 void Core::State::On(const Release& event) {
   WorkerEntry* worker = WorkerOf(event.session);
   if (worker == nullptr || !worker->live.contains(event.lease)) return;
-  EndLease(leases.Find(event.lease), LeaseState::kReleased);
+  HeldLease* held = leases.Find(event.lease);
+  RunEntry* entry = &runs.at(held->lease.run);
+  EndLease(held, LeaseState::kReleased);
+  if (event.failed) NoteUnable(entry, *worker, event.reason);
+}
+
+// Its leases end: others play the pairs. What it had counted stays until someone voids it.
+void Core::State::Quarantine(WorkerEntry* worker, const std::string& reason) {
+  worker->info.quarantine = reason.substr(0, limits::kMaxReason);
+  out->writes.push_back(PutWorker{worker->info});
+  const std::vector<LeaseId> live(worker->live.begin(), worker->live.end());
+  for (const LeaseId& id : live) {
+    if (worker->session != 0) {
+      out->replies.push_back(Cancel{worker->session, id, "quarantine: " + worker->info.quarantine});
+    }
+    EndLease(leases.Find(id), LeaseState::kCancelled);
+  }
+}
+
+void Core::State::On(const SetQuarantine& event) {
+  const auto found = workers.find(event.worker);
+  if (found == workers.end()) {
+    out->replies.push_back(ErrorReply{
+        event.token,
+        Error(absl::StatusCode::kNotFound, "worker '{}' is unknown; see 'rookery workers list'",
+              event.worker.substr(0, limits::kMaxName))});
+    return;
+  }
+  if (!event.reason.empty()) {
+    Quarantine(&found->second, event.reason);
+  } else if (!found->second.info.quarantine.empty()) {
+    found->second.info.quarantine.clear();
+    out->writes.push_back(PutWorker{found->second.info});
+    wake = true;
+  }
+  out->replies.push_back(DoneReply{event.token});
+}
+
+// One worker's fault stops that worker on this run. Only when several distinct ones can't play it,
+// and nobody ever could, is it the run's.
+void Core::State::NoteUnable(RunEntry* entry, const WorkerEntry& worker,
+                             const std::string& reason) {
+  if (!IsOpen(entry->run.state)) return;
+  const bool is_new = !entry->unable.contains(worker.info.id);
+  if (is_new && entry->unable.size() >= limits::kMaxUnable) return;
+  entry->unable[worker.info.id] = now;
+  if (!is_new) return;
+  const std::string why = reason.substr(0, limits::kMaxReason);
+  Note(*entry, "unable", fmt::format("{} ({}): {}", worker.info.label, worker.info.id, why));
+  if (entry->run.totals.counted == 0 && entry->unable.size() >= limits::kFaultQuorum) {
+    EndRun(entry, RunAction::kFail,
+           fmt::format("{} workers can't play it and none could; the last one says: {}",
+                       entry->unable.size(), why));
+  }
 }
 
 void Core::State::On(const DrainAll& event) {

@@ -39,6 +39,8 @@ inline bool IsOpen(RunState state) {
 struct EngineSpec {
   std::string name;            // as people see it
   std::string weights_sha256;  // artifact with the canonical weights file
+  std::string version = {};    // labels for people: nothing is looked up by them
+  std::string commit = {};
 };
 
 // How long an engine may think about one move; 0: that limit is not set.
@@ -57,6 +59,22 @@ struct Adjudication {
   int resign_move_count = 0;
   int resign_score_cp = 0;
   bool resign_two_sided = false;
+};
+
+// What happens when a test is accepted: the same again at other limits.
+struct FollowUp {
+  Limits limits;
+  std::optional<stats::SprtBounds> sprt;  // none: the same bounds
+};
+
+// What a worker must have to play a run, beyond what follows from its limits (memory for hash
+// tables, a core a thread). Empty and 0: anything will do.
+struct Needs {
+  int64_t memory_mib = 0;                     // free, for all that plays at once
+  std::vector<std::string> instruction_sets;  // such as "avx2"; all of them
+  std::string embedded_build;                 // the bench signature that the worker must have
+  std::string platform;                       // such as "linux-x86_64"
+  std::string sandbox;                        // the least: see kSandboxes
 };
 
 // What someone asked for. Core replaces zeros by the defaults below when the run is made, so the
@@ -80,6 +98,12 @@ struct RunSpec {
   int priority = 0;   // higher classes are served first
   double weight = 1;  // share within a class
   std::vector<std::string> tags;
+  int threads = 1;               // of each engine; a game takes so many slots
+  int64_t max_core_seconds = 0;  // what its games may cost; 0: no limit
+  std::optional<FollowUp> follow_up;
+  std::string link;  // for people: where the difference between dev and base is shown
+  Needs needs;
+  double audit_share = 0;  // of the pairs that are played again elsewhere, 0 to 1
 };
 inline constexpr int kDefaultMaxMoves = 400;
 inline constexpr int kDefaultHashKib = 1024;
@@ -97,14 +121,20 @@ struct RunTotals {
   std::map<GameEnd, uint64_t> ends;
   // Of the whole ledger.
   uint64_t counted = 0;         // rows that aren't void
+  uint64_t core_ms = 0;         // that their games took, times the engines' threads
   uint64_t after_verdict = 0;   // of those, at or beyond the prefix of a run that has ended
   uint64_t duplicates = 0;      // pairs that were reported again after they had been counted
   uint64_t repeated_games = 0;  // games whose digest an earlier game of the run has
+  uint64_t voided = 0;          // rows that are void
+  uint64_t contested = 0;       // of an ended run: void rows below its prefix
+  uint64_t audits_agreed = 0;   // pairs that were played again elsewhere, with the same games
+  uint64_t audits_disagreed = 0;
 };
 
 struct Run {
   RunId id;
-  std::shared_ptr<const RunSpec> spec;  // with defaults filled in; never changes
+  // With defaults filled in. An edit puts another one in its place.
+  std::shared_ptr<const RunSpec> spec;
   uint64_t seed = 0;
   uint64_t book_lines = 0;
   std::string request_id;
@@ -112,6 +142,7 @@ struct Run {
   absl::Time created;
   absl::Time ended = absl::InfiniteFuture();  // InfiniteFuture: it hasn't
   std::string message;                        // why it failed or was stopped
+  RunId parent = {};                          // the run that it follows up
   RunTotals totals;
 };
 
@@ -155,7 +186,31 @@ struct Lease {
   absl::Time granted;
   absl::Time expires;
   LeaseState state = LeaseState::kLive;
+  bool audit = false;  // its pairs are counted already; the worker isn't told
 };
+
+// A counted pair that is played again by another worker: the games must be the same ones.
+enum class AuditState : uint8_t { kPending = 1, kDisputed = 2, kAgreed = 3, kSettled = 4 };
+struct Audit {
+  RunId run;
+  uint64_t pair = 0;
+  AuditState state = AuditState::kPending;
+  WorkerId first;      // whose row is counted
+  std::string digest;  // of both its games, 64 bytes
+  WorkerId second;     // who played it again with another outcome
+  std::string second_digest;
+};
+
+// What a worker can play, as it says itself. Zeros and empty: it didn't say, and nothing is asked.
+struct WorkerAbility {
+  int cores = 0;
+  int64_t memory_mib = 0;
+  std::vector<std::string> instruction_sets;  // sorted
+  std::string platform;
+  std::string sandbox;
+};
+// From nothing to everything: a run may ask for a least one.
+inline constexpr std::array<const char*, 4> kSandboxes = {"none", "rlimits", "landlock", "bwrap"};
 
 struct WorkerInfo {
   WorkerId id;
@@ -168,6 +223,8 @@ struct WorkerInfo {
   uint64_t pairs = 0;  // counted
   uint64_t games = 0;
   double nodes_per_second = 0;  // of a slot, from its newest heartbeat
+  WorkerAbility ability = {};
+  std::string quarantine = {};  // not empty: why nothing is lent to it
 };
 
 enum class ArtifactKind : uint8_t { kWeights = 1, kBook = 2 };
@@ -185,6 +242,16 @@ struct RunEvent {
   absl::Time at;
   std::string kind;
   std::string text;
+  std::string by = {};  // who did it; empty: the coordinator itself
+};
+
+// What may be changed of an open run; what is not set stays.
+struct RunEdit {
+  std::optional<int> priority;
+  std::optional<double> weight;
+  std::optional<uint64_t> max_pairs;
+  std::optional<int64_t> max_core_seconds;
+  std::optional<std::vector<std::string>> tags;
 };
 
 }  // namespace rookery::coordinator

@@ -69,6 +69,7 @@ absl::Status CoreLoop::LoadCore() {
   ROOKERY_ASSIGN_OR_RETURN(LoadedState loaded, parts_.store->Load());
   // A generator of its own each time: identifiers of a group that was lost must not come again.
   rng_ = Rng(rng_.Next());
+  next_.clear();
   core_ = std::make_unique<Core>(
       Core::Load(std::move(loaded), options_.core, parts_.policy, rng_.Fork("core"), Now()));
   return absl::OkStatus();
@@ -86,8 +87,39 @@ void CoreLoop::Main() {
       next_tick = Now() + options_.tick;
     }
     if (events.empty()) continue;
-    if (const absl::Status status = RunGroup(events); !status.ok() && !Reload(status)) return;
+    const absl::Status status = RunAll(std::move(events));
+    if (!status.ok() && !Reload(status)) return;
   }
+}
+
+absl::Status CoreLoop::RunAll(std::vector<Event> events) {
+  std::vector<Event> group;
+  for (Event& event : events) {
+    auto* needs_rows = std::get_if<VoidPairs>(&event);
+    if (needs_rows == nullptr) {
+      group.push_back(std::move(event));
+      continue;
+    }
+    if (!group.empty()) ROOKERY_RETURN_IF_ERROR(RunGroup(group));
+    group.clear();
+    ROOKERY_RETURN_IF_ERROR(RunWithRows(std::move(*needs_rows)));
+  }
+  if (!group.empty()) ROOKERY_RETURN_IF_ERROR(RunGroup(group));
+  // A voided worker's audits are gone, so that this ends.
+  while (!next_.empty()) {
+    std::vector<Event> next = std::exchange(next_, {});
+    for (Event& event : next) {
+      ROOKERY_RETURN_IF_ERROR(RunWithRows(std::get<VoidPairs>(std::move(event))));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CoreLoop::RunWithRows(VoidPairs event) {
+  ROOKERY_ASSIGN_OR_RETURN(event.rows, parts_.store->ReadRows(event.run, event.worker));
+  std::vector<Event> one;
+  one.emplace_back(std::move(event));
+  return RunGroup(one);
 }
 
 absl::Status CoreLoop::RunGroup(const std::vector<Event>& events) {
@@ -98,6 +130,7 @@ absl::Status CoreLoop::RunGroup(const std::vector<Event>& events) {
     Effects effects = core_->Step(event, Now());
     std::move(effects.writes.begin(), effects.writes.end(), std::back_inserter(writes));
     std::move(effects.replies.begin(), effects.replies.end(), std::back_inserter(replies));
+    std::move(effects.next.begin(), effects.next.end(), std::back_inserter(next_));
   }
   const int64_t stepped = parts_.clock->MonotonicNanos();
   metrics_.events.fetch_add(events.size(), std::memory_order_relaxed);

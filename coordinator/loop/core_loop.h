@@ -86,7 +86,11 @@ class CoreLoop {
   absl::Time Now() const;
   absl::Status LoadCore();
   void Main();
+  // In groups of one commit each; events that need the ledger's rows get them from the store, after
+  // what came before them is there.
+  absl::Status RunAll(std::vector<Event> events);
   absl::Status RunGroup(const std::vector<Event>& events);
+  absl::Status RunWithRows(VoidPairs event);
   // False: it has given up.
   bool Reload(absl::Status why);
   bool SleepUnlessStopped(absl::Duration time);
@@ -104,6 +108,7 @@ class CoreLoop {
   // Of the loop's thread alone, once it runs.
   Rng rng_;
   std::unique_ptr<Core> core_;
+  std::vector<Event> next_;  // what the core wants to be stepped after the commit
   absl::Time start_wall_;
   int64_t start_nanos_ = 0;
   int failures_ = 0;

@@ -1,5 +1,7 @@
 #include "coordinator/query/names.h"
 
+#include "coordinator/core/run_actions.h"
+
 namespace rookery::coordinator {
 
 std::string_view Name(RunKind kind) { return kind == RunKind::kTest ? "test" : "match"; }
@@ -18,6 +20,13 @@ std::string_view Name(RunState state) {
       return "failed";
   }
   return "unknown";
+}
+
+std::optional<RunState> RunStateFrom(std::string_view name) {
+  for (const RunState state : kRunStates) {
+    if (Name(state) == name) return state;
+  }
+  return std::nullopt;
 }
 
 std::string_view Name(stats::Verdict verdict) {

@@ -2,6 +2,7 @@
 // Pure functions; any thread.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,8 @@
 
 namespace rookery::coordinator {
 
-std::string_view Name(RunKind kind);            // "test", "match"
+std::string_view Name(RunKind kind);  // "test", "match"
+std::optional<RunState> RunStateFrom(std::string_view name);
 std::string_view Name(RunState state);          // "active", "paused" ...
 std::string_view Name(stats::Verdict verdict);  // "undecided", "accepted", "rejected"
 std::string_view Name(stats::EloModel model);   // "normalized", "logistic"

@@ -47,7 +47,14 @@ FiguresPtr ReadModel::FiguresOf(const std::shared_ptr<const RunView>& view) {
   return figures;
 }
 
-absl::StatusOr<RunPage> ReadModel::Runs(int page_size, std::string_view page_token) {
+bool RunFilter::Matches(const coordinator::Run& run) const {
+  const std::vector<std::string>& tags = run.spec->tags;
+  return (tag.empty() || std::find(tags.begin(), tags.end(), tag) != tags.end()) &&
+         (owner.empty() || run.spec->owner == owner) && (!state.has_value() || run.state == *state);
+}
+
+absl::StatusOr<RunPage> ReadModel::Runs(int page_size, std::string_view page_token,
+                                        const RunFilter& filter) {
   const std::shared_ptr<const CoordinatorView> view = source_();
   const auto size = static_cast<size_t>(std::clamp(page_size, 1, kLargestPage));
   auto from = view->runs.begin();
@@ -63,8 +70,10 @@ absl::StatusOr<RunPage> ReadModel::Runs(int page_size, std::string_view page_tok
   }
   RunPage page;
   for (; from != view->runs.end() && page.runs.size() < size; ++from) {
-    page.runs.push_back(FiguresOf(*from));
+    if (filter.Matches((*from)->run)) page.runs.push_back(FiguresOf(*from));
   }
+  from = std::find_if(from, view->runs.end(),
+                      [&](const auto& run) { return filter.Matches(run->run); });
   if (from != view->runs.end()) page.next_page_token = page.runs.back()->run().id;
   return page;
 }

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,15 @@ using FiguresPtr = std::shared_ptr<const RunFigures>;
 struct RunPage {
   std::vector<FiguresPtr> runs;  // newest first
   std::string next_page_token;   // empty on the last page
+};
+
+// Which runs a list shows; what is empty or not set doesn't matter.
+struct RunFilter {
+  std::string tag = {};
+  std::string owner = {};
+  std::optional<RunState> state = {};
+
+  bool Matches(const coordinator::Run& run) const;
 };
 
 // The coordinator as a whole.
@@ -57,7 +67,8 @@ class ReadModel {
   // Figures of a run's view; computed once a view.
   FiguresPtr FiguresOf(const std::shared_ptr<const RunView>& view);
   // page_size is clipped to 1..1000; the token is the last page's next_page_token.
-  absl::StatusOr<RunPage> Runs(int page_size, std::string_view page_token);
+  absl::StatusOr<RunPage> Runs(int page_size, std::string_view page_token,
+                               const RunFilter& filter = {});
   std::shared_ptr<const std::vector<WorkerView>> Workers() const;
   Overview Totals() const;
 

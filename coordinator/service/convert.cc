@@ -6,7 +6,12 @@ namespace rookery::coordinator {
 namespace {
 
 EngineSpec FromProto(const v1::EngineSpec& engine) {
-  return {engine.name(), engine.weights_sha256()};
+  return {engine.name(), engine.weights_sha256(), engine.version(), engine.commit()};
+}
+
+Limits FromProto(const v1::Limits& limits) {
+  return {limits.nodes(), limits.depth(), limits.movetime_ms(), limits.base_ms(),
+          limits.increment_ms()};
 }
 
 Adjudication FromProto(const v1::Adjudication& rules) {
@@ -18,6 +23,29 @@ stats::SprtBounds FromProto(const v1::SprtBounds& sprt) {
   const bool logistic = sprt.model() == v1::ELO_MODEL_LOGISTIC;
   return {sprt.elo0(), sprt.elo1(), sprt.alpha(), sprt.beta(),
           logistic ? stats::EloModel::kLogistic : stats::EloModel::kNormalized};
+}
+
+std::vector<std::string> Strings(const google::protobuf::RepeatedPtrField<std::string>& from) {
+  return {from.begin(), from.end()};
+}
+
+// How a run shares the fleet, what it needs, and what comes after it.
+void TakeShare(const v1::RunSpec& spec, RunSpec& result) {
+  result.owner = spec.owner();
+  result.priority = spec.priority();
+  result.weight = spec.weight();
+  result.tags = Strings(spec.tags());
+  result.threads = spec.threads();
+  result.max_core_seconds = spec.max_core_seconds();
+  result.link = spec.link();
+  result.audit_share = spec.audit_share();
+  const v1::Needs& needs = spec.needs();
+  result.needs = {needs.memory_mib(), Strings(needs.instruction_sets()), needs.embedded_build(),
+                  needs.platform(), needs.sandbox()};
+  if (!spec.has_follow_up()) return;
+  FollowUp& next = result.follow_up.emplace();
+  next.limits = FromProto(spec.follow_up().limits());
+  if (spec.follow_up().has_sprt()) next.sprt = FromProto(spec.follow_up().sprt());
 }
 
 GameRecord FromProto(const v1::Game& game) {
@@ -36,6 +64,17 @@ GameRecord FromProto(const v1::Game& game) {
 void Fill(v1::EngineSpec& target, const EngineSpec& engine) {
   target.set_name(engine.name);
   target.set_weights_sha256(engine.weights_sha256);
+  target.set_version(engine.version);
+  target.set_commit(engine.commit);
+}
+
+void Fill(v1::SprtBounds& target, const stats::SprtBounds& sprt) {
+  target.set_elo0(sprt.elo0);
+  target.set_elo1(sprt.elo1);
+  target.set_alpha(sprt.alpha);
+  target.set_beta(sprt.beta);
+  target.set_model(sprt.model == stats::EloModel::kLogistic ? v1::ELO_MODEL_LOGISTIC
+                                                            : v1::ELO_MODEL_NORMALIZED);
 }
 
 void Fill(v1::Limits& target, const Limits& limits) {
@@ -55,6 +94,28 @@ void Fill(v1::Adjudication& target, const Adjudication& rules) {
   target.set_resign_two_sided(rules.resign_two_sided);
 }
 
+void FillShare(v1::RunSpec& target, const RunSpec& spec) {
+  target.set_owner(spec.owner);
+  target.set_priority(spec.priority);
+  target.set_weight(spec.weight);
+  target.mutable_tags()->Add(spec.tags.begin(), spec.tags.end());
+  target.set_threads(spec.threads);
+  target.set_max_core_seconds(spec.max_core_seconds);
+  target.set_link(spec.link);
+  target.set_audit_share(spec.audit_share);
+  v1::Needs& needs = *target.mutable_needs();
+  needs.set_memory_mib(spec.needs.memory_mib);
+  needs.mutable_instruction_sets()->Add(spec.needs.instruction_sets.begin(),
+                                        spec.needs.instruction_sets.end());
+  needs.set_embedded_build(spec.needs.embedded_build);
+  needs.set_platform(spec.needs.platform);
+  needs.set_sandbox(spec.needs.sandbox);
+  if (!spec.follow_up.has_value()) return;
+  v1::FollowUp& next = *target.mutable_follow_up();
+  Fill(*next.mutable_limits(), spec.follow_up->limits);
+  if (spec.follow_up->sprt.has_value()) Fill(*next.mutable_sprt(), *spec.follow_up->sprt);
+}
+
 }  // namespace
 
 std::string IdOf(std::string_view resource_name) {
@@ -67,9 +128,7 @@ RunSpec FromProto(const v1::RunSpec& spec) {
   result.title = spec.title();
   result.dev = FromProto(spec.dev());
   result.base = FromProto(spec.base());
-  const v1::Limits& limits = spec.limits();
-  result.limits = {limits.nodes(), limits.depth(), limits.movetime_ms(), limits.base_ms(),
-                   limits.increment_ms()};
+  result.limits = FromProto(spec.limits());
   if (spec.kind() == v1::RUN_KIND_TEST) result.sprt = FromProto(spec.sprt());
   result.max_pairs = spec.max_pairs();
   result.book_sha256 = spec.book_sha256();
@@ -79,7 +138,18 @@ RunSpec FromProto(const v1::RunSpec& spec) {
   result.hash_kib = spec.hash_kib();
   result.decide_every = spec.decide_every();
   if (spec.has_adjudication()) result.adjudication = FromProto(spec.adjudication());
+  TakeShare(spec, result);
   return result;
+}
+
+RunEdit FromProto(const v1::EditRunRequest& request) {
+  RunEdit edit;
+  if (request.has_priority()) edit.priority = request.priority();
+  if (request.has_weight()) edit.weight = request.weight();
+  if (request.has_max_pairs()) edit.max_pairs = request.max_pairs();
+  if (request.has_max_core_seconds()) edit.max_core_seconds = request.max_core_seconds();
+  if (request.has_tags()) edit.tags = Strings(request.tags().tags());
+  return edit;
 }
 
 PairResult FromProto(const v1::PairResult& pair) {
@@ -93,15 +163,7 @@ v1::RunSpec ToProto(const RunSpec& spec) {
   Fill(*result.mutable_dev(), spec.dev);
   Fill(*result.mutable_base(), spec.base);
   Fill(*result.mutable_limits(), spec.limits);
-  if (spec.sprt.has_value()) {
-    v1::SprtBounds& sprt = *result.mutable_sprt();
-    sprt.set_elo0(spec.sprt->elo0);
-    sprt.set_elo1(spec.sprt->elo1);
-    sprt.set_alpha(spec.sprt->alpha);
-    sprt.set_beta(spec.sprt->beta);
-    sprt.set_model(spec.sprt->model == stats::EloModel::kLogistic ? v1::ELO_MODEL_LOGISTIC
-                                                                  : v1::ELO_MODEL_NORMALIZED);
-  }
+  if (spec.sprt.has_value()) Fill(*result.mutable_sprt(), *spec.sprt);
   result.set_max_pairs(spec.max_pairs);
   result.set_book_sha256(spec.book_sha256);
   result.set_seed(spec.seed);
@@ -110,6 +172,7 @@ v1::RunSpec ToProto(const RunSpec& spec) {
   result.set_hash_kib(spec.hash_kib);
   result.set_decide_every(spec.decide_every);
   if (spec.adjudication.has_value()) Fill(*result.mutable_adjudication(), *spec.adjudication);
+  FillShare(result, spec);
   return result;
 }
 
@@ -141,6 +204,7 @@ v1::Lease ToProto(const LeaseGrant& grant) {
   plan.set_rule_profile(spec.rule_profile);
   plan.set_max_moves(spec.max_moves);
   plan.set_hash_kib(spec.hash_kib);
+  plan.set_threads(spec.threads);
   if (spec.adjudication.has_value()) Fill(*plan.mutable_adjudication(), *spec.adjudication);
   return lease;
 }

@@ -19,10 +19,12 @@ std::string IdOf(std::string_view resource_name);
 
 RunSpec FromProto(const v1::RunSpec& spec);
 PairResult FromProto(const v1::PairResult& pair);
+RunEdit FromProto(const v1::EditRunRequest& request);
 
 v1::Run ToProto(const RunFigures& figures);
 v1::RunSpec ToProto(const RunSpec& spec);
 v1::Worker ToProto(const WorkerView& worker);
+v1::RunEvent ToProto(const RunEvent& event);
 v1::Artifact ToProto(const ArtifactInfo& artifact);
 v1::Lease ToProto(const LeaseGrant& grant);
 

@@ -59,6 +59,11 @@ void FillTotals(v1::Progress& progress, const RunTotals& totals) {
     count.set_games(games);
   }
   progress.set_repeated_games(totals.repeated_games);
+  progress.set_pairs_void(totals.voided);
+  progress.set_contested(totals.contested);
+  progress.set_audits_agreed(totals.audits_agreed);
+  progress.set_audits_disagreed(totals.audits_disagreed);
+  progress.set_core_seconds(static_cast<double>(totals.core_ms) / 1000);
 }
 
 }  // namespace
@@ -85,6 +90,7 @@ v1::Run ToProto(const RunFigures& figures) {
   progress.set_games_per_second(figures.view->games_per_second);
   progress.set_workers(figures.view->workers);
   result.set_book_lines(run.book_lines);
+  if (!run.parent.empty()) result.set_parent("runs/" + run.parent);
   return result;
 }
 
@@ -102,6 +108,24 @@ v1::Worker ToProto(const WorkerView& worker) {
   result.set_nodes_per_second(worker.info.nodes_per_second);
   Fill(*result.mutable_last_seen(), worker.info.last_seen);
   result.set_pairs_lent(worker.pairs_lent);
+  const WorkerAbility& ability = worker.info.ability;
+  result.set_cores(ability.cores);
+  result.set_memory_mib(ability.memory_mib);
+  result.mutable_instruction_sets()->Add(ability.instruction_sets.begin(),
+                                         ability.instruction_sets.end());
+  result.set_platform(ability.platform);
+  result.set_sandbox(ability.sandbox);
+  result.set_quarantine(worker.info.quarantine);
+  result.set_bench_signature(worker.info.bench_signature);
+  return result;
+}
+
+v1::RunEvent ToProto(const RunEvent& event) {
+  v1::RunEvent result;
+  Fill(*result.mutable_time(), event.at);
+  result.set_kind(event.kind);
+  result.set_text(event.text);
+  result.set_by(event.by);
   return result;
 }
 

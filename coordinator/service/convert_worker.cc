@@ -17,6 +17,11 @@ Event ToEvent(SessionId session, const v1::Hello& hello) {
   event.version = hello.version();
   event.bench_signature = hello.bench_signature();
   event.held_leases.assign(hello.held_leases().begin(), hello.held_leases().end());
+  event.ability = {hello.cores(),
+                   hello.memory_mib(),
+                   {hello.instruction_sets().begin(), hello.instruction_sets().end()},
+                   hello.platform(),
+                   hello.sandbox()};
   return event;
 }
 
@@ -45,7 +50,7 @@ Event ToEvent(SessionId session, const v1::Heartbeat& heartbeat) {
 }
 
 Event ToEvent(SessionId session, const v1::Release& release) {
-  return Release{session, release.lease()};
+  return Release{session, release.lease(), release.reason(), release.failed()};
 }
 
 v1::CoordinatorMessage ToMessage(const Reply& reply, std::string_view version) {
@@ -55,6 +60,7 @@ v1::CoordinatorMessage ToMessage(const Reply& reply, std::string_view version) {
     target.set_version(std::string(version));
     target.set_protocol(wire::kProtocol);
     target.set_heartbeat_seconds(welcome->heartbeat_seconds);
+    target.set_reconnect_spread_ms(welcome->reconnect_spread_ms);
     for (const LeaseId& lease : welcome->lost_leases) target.add_lost_leases(lease);
   } else if (const auto* grant = std::get_if<LeaseGrant>(&reply)) {
     *message.mutable_lease() = ToProto(*grant);

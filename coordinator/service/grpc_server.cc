@@ -57,7 +57,7 @@ struct GrpcServer::Impl {
       : executor(kDiskThreads, kDiskQueue),
         watches(parts.reads, &counters),
         runs({parts.router, parts.reads, &watches, &executor, &counters}),
-        workers(parts.reads, &counters),
+        workers(parts.reads, parts.router, &counters),
         link({parts.router, &counters, options.version}),
         artifacts({parts.files, &executor, parts.router, &counters}, parts.reads) {}
 

@@ -10,9 +10,10 @@ namespace rookery::coordinator {
 namespace {
 
 absl::Status Busy() {
-  return wire::WithReason(
-      Error(absl::StatusCode::kResourceExhausted, "the coordinator is busy; try again in a second"),
-      "BUSY");
+  return wire::WithRetry(wire::WithReason(Error(absl::StatusCode::kResourceExhausted,
+                                                "the coordinator is busy; try again in a second"),
+                                          "BUSY"),
+                         absl::Seconds(1));
 }
 
 }  // namespace
@@ -85,6 +86,8 @@ void ReplyRouter::Deliver(const Reply& reply) {
           if (OnReply call = Take(value.token)) call(value.run);
         } else if constexpr (std::is_same_v<Kind, DoneReply>) {
           if (OnReply call = Take(value.token)) call(RunId());
+        } else if constexpr (std::is_same_v<Kind, TextReply>) {
+          if (OnReply call = Take(value.token)) call(value.text);
         } else if constexpr (std::is_same_v<Kind, ErrorReply>) {
           if (OnReply call = Take(value.token)) call(value.status);
         } else {

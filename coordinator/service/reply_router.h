@@ -29,8 +29,9 @@ class SessionPort {
 
 class ReplyRouter : public ReplySink {
  public:
-  // What a call gets: the run that the reply names ("" for calls without one), or an error.
-  using OnReply = std::function<void(absl::StatusOr<RunId>)>;
+  // What a call gets: the run that the reply names ("" for calls without one), a text for people,
+  // or an error.
+  using OnReply = std::function<void(absl::StatusOr<std::string>)>;
 
   // Where Call and Post put events; set once, before the first of them.
   void SetLoop(CoreLoop* loop) { loop_ = loop; }

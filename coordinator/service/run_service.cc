@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "coordinator/query/spec_rules.h"
+#include "coordinator/service/caller.h"
 #include "coordinator/service/convert.h"
 #include "coordinator/service/piece_stream.h"
 #include "coordinator/service/refused_stream.h"
@@ -43,6 +44,8 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   coordinator::CreateRun event;
   event.spec = FromProto(request->run());
+  event.by = CallerOf(*context);
+  if (event.spec.owner.empty()) event.spec.owner = event.by;
   if (absl::Status rules = CheckRules(event.spec); !rules.ok()) return End(reactor, rules);
   event.request_id = request->request_id();
   parts_.router->Call(
@@ -50,7 +53,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
         event.token = token;
         return event;
       },
-      [this, reactor, response](const absl::StatusOr<RunId>& run) {
+      [this, reactor, response](const absl::StatusOr<std::string>& run) {
         End(reactor,
             run.ok() ? Fill(*run, response) : NotFoundIs(run.status(), "ARTIFACT_UNKNOWN"));
       });
@@ -73,28 +76,120 @@ grpc::ServerUnaryReactor* RunServiceImpl::ListRuns(grpc::CallbackServerContext* 
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   const int size = request->page_size() == 0 ? wire::kDefaultPageSize : request->page_size();
-  const absl::StatusOr<RunPage> page = parts_.reads->Runs(size, request->page_token());
+  RunFilter filter{request->tag(), request->owner(), {}};
+  if (request->state() != v1::RUN_STATE_UNSPECIFIED) {
+    filter.state = static_cast<RunState>(request->state());
+  }
+  const absl::StatusOr<RunPage> page = parts_.reads->Runs(size, request->page_token(), filter);
   if (!page.ok()) return End(reactor, page.status());
   for (const FiguresPtr& figures : page->runs) *response->add_runs() = ToProto(*figures);
   response->set_next_page_token(page->next_page_token);
   return End(reactor, absl::OkStatus());
 }
 
+template <typename Action>
+grpc::ServerUnaryReactor* RunServiceImpl::Act(grpc::CallbackServerContext* context,
+                                              const absl::Status& valid, Action action,
+                                              v1::Run* response) {
+  ++parts_.counters->calls;
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (!valid.ok()) return End(reactor, valid);
+  action.by = CallerOf(*context);
+  parts_.router->Call(
+      [&](ReplyToken token) {
+        action.token = token;
+        return action;
+      },
+      [this, reactor, response](const absl::StatusOr<std::string>& run) {
+        End(reactor, run.ok() ? Fill(*run, response) : NotFoundIs(run.status(), "RUN_UNKNOWN"));
+      });
+  return reactor;
+}
+
 grpc::ServerUnaryReactor* RunServiceImpl::StopRun(grpc::CallbackServerContext* context,
                                                   const v1::StopRunRequest* request,
                                                   v1::Run* response) {
+  return Act(context, wire::Validate(*request),
+             coordinator::StopRun{0, IdOf(request->name()), request->reason()}, response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::PauseRun(grpc::CallbackServerContext* context,
+                                                   const v1::PauseRunRequest* request,
+                                                   v1::Run* response) {
+  return Act(context, wire::Validate(*request), coordinator::PauseRun{0, IdOf(request->name())},
+             response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::ResumeRun(grpc::CallbackServerContext* context,
+                                                    const v1::ResumeRunRequest* request,
+                                                    v1::Run* response) {
+  return Act(context, wire::Validate(*request), coordinator::ResumeRun{0, IdOf(request->name())},
+             response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::EditRun(grpc::CallbackServerContext* context,
+                                                  const v1::EditRunRequest* request,
+                                                  v1::Run* response) {
+  return Act(context, wire::Validate(*request),
+             coordinator::EditRun{0, IdOf(request->name()), FromProto(*request)}, response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::CommentRun(grpc::CallbackServerContext* context,
+                                                     const v1::CommentRunRequest* request,
+                                                     v1::Run* response) {
+  return Act(context, wire::Validate(*request),
+             coordinator::CommentRun{0, IdOf(request->name()), request->text()}, response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::VoidPairs(grpc::CallbackServerContext* context,
+                                                    const v1::VoidPairsRequest* request,
+                                                    v1::Run* response) {
+  return Act(context, wire::Validate(*request),
+             coordinator::VoidPairs{0, IdOf(request->name()), IdOf(request->worker()),
+                                    request->reason(), false},
+             response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::RestorePairs(grpc::CallbackServerContext* context,
+                                                       const v1::RestorePairsRequest* request,
+                                                       v1::Run* response) {
+  return Act(context, wire::Validate(*request),
+             coordinator::VoidPairs{0, IdOf(request->name()), IdOf(request->worker()),
+                                    request->reason(), true},
+             response);
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::ListRunEvents(grpc::CallbackServerContext* context,
+                                                        const v1::ListRunEventsRequest* request,
+                                                        v1::ListRunEventsResponse* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
-  const coordinator::StopRun event{0, IdOf(request->name()), request->reason()};
+  const bool queued = parts_.executor->Run([this, reactor, response, id = IdOf(request->name())] {
+    const absl::StatusOr<std::vector<RunEvent>> events = parts_.reads->Events(id);
+    if (events.ok()) {
+      for (const RunEvent& event : *events) *response->add_events() = ToProto(event);
+    }
+    End(reactor, NotFoundIs(events.status(), "RUN_UNKNOWN"));
+  });
+  if (queued) return reactor;
+  return End(reactor, Error(absl::StatusCode::kResourceExhausted,
+                            "the coordinator is busy; try again in a second"));
+}
+
+grpc::ServerUnaryReactor* RunServiceImpl::ExplainRun(grpc::CallbackServerContext* context,
+                                                     const v1::ExplainRunRequest* request,
+                                                     v1::ExplainRunResponse* response) {
+  ++parts_.counters->calls;
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   parts_.router->Call(
       [&](ReplyToken token) {
-        coordinator::StopRun stop = event;
-        stop.token = token;
-        return stop;
+        return coordinator::ExplainRun{token, IdOf(request->name()), IdOf(request->worker())};
       },
-      [this, reactor, response](const absl::StatusOr<RunId>& run) {
-        End(reactor, run.ok() ? Fill(*run, response) : NotFoundIs(run.status(), "RUN_UNKNOWN"));
+      [this, reactor, response](const absl::StatusOr<std::string>& text) {
+        if (text.ok()) response->set_text(*text);
+        End(reactor, text.status());
       });
   return reactor;
 }

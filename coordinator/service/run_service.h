@@ -34,6 +34,29 @@ class RunServiceImpl : public v1::RunService::CallbackService {
                                      v1::ListRunsResponse* response) override;
   grpc::ServerUnaryReactor* StopRun(grpc::CallbackServerContext* context,
                                     const v1::StopRunRequest* request, v1::Run* response) override;
+  grpc::ServerUnaryReactor* PauseRun(grpc::CallbackServerContext* context,
+                                     const v1::PauseRunRequest* request,
+                                     v1::Run* response) override;
+  grpc::ServerUnaryReactor* ResumeRun(grpc::CallbackServerContext* context,
+                                      const v1::ResumeRunRequest* request,
+                                      v1::Run* response) override;
+  grpc::ServerUnaryReactor* EditRun(grpc::CallbackServerContext* context,
+                                    const v1::EditRunRequest* request, v1::Run* response) override;
+  grpc::ServerUnaryReactor* CommentRun(grpc::CallbackServerContext* context,
+                                       const v1::CommentRunRequest* request,
+                                       v1::Run* response) override;
+  grpc::ServerUnaryReactor* VoidPairs(grpc::CallbackServerContext* context,
+                                      const v1::VoidPairsRequest* request,
+                                      v1::Run* response) override;
+  grpc::ServerUnaryReactor* RestorePairs(grpc::CallbackServerContext* context,
+                                         const v1::RestorePairsRequest* request,
+                                         v1::Run* response) override;
+  grpc::ServerUnaryReactor* ListRunEvents(grpc::CallbackServerContext* context,
+                                          const v1::ListRunEventsRequest* request,
+                                          v1::ListRunEventsResponse* response) override;
+  grpc::ServerUnaryReactor* ExplainRun(grpc::CallbackServerContext* context,
+                                       const v1::ExplainRunRequest* request,
+                                       v1::ExplainRunResponse* response) override;
   grpc::ServerWriteReactor<v1::Run>* WatchRun(grpc::CallbackServerContext* context,
                                               const v1::WatchRunRequest* request) override;
   grpc::ServerWriteReactor<v1::PgnChunk>* ExportPgn(grpc::CallbackServerContext* context,
@@ -43,6 +66,10 @@ class RunServiceImpl : public v1::RunService::CallbackService {
   // Ends the call with the status, counted; returns the reactor for the handler to return.
   grpc::ServerUnaryReactor* End(grpc::ServerUnaryReactor* reactor, const absl::Status& status);
   absl::Status Fill(const RunId& run, v1::Run* response);
+  // Posts the event of an action on a run and answers with the run as it is then.
+  template <typename Action>
+  grpc::ServerUnaryReactor* Act(grpc::CallbackServerContext* context, const absl::Status& valid,
+                                Action action, v1::Run* response);
 
   const Parts parts_;
 };

@@ -12,16 +12,26 @@ namespace rookery::coordinator {
 
 class WorkerServiceImpl : public v1::WorkerService::CallbackService {
  public:
-  // Neither is owned.
-  WorkerServiceImpl(ReadModel* reads, EdgeCounters* counters)
-      : reads_(reads), counters_(counters) {}
+  // None is owned.
+  WorkerServiceImpl(ReadModel* reads, ReplyRouter* router, EdgeCounters* counters)
+      : reads_(reads), router_(router), counters_(counters) {}
 
   grpc::ServerUnaryReactor* ListWorkers(grpc::CallbackServerContext* context,
                                         const v1::ListWorkersRequest* request,
                                         v1::ListWorkersResponse* response) override;
+  grpc::ServerUnaryReactor* QuarantineWorker(grpc::CallbackServerContext* context,
+                                             const v1::QuarantineWorkerRequest* request,
+                                             v1::Worker* response) override;
+  grpc::ServerUnaryReactor* LiftQuarantine(grpc::CallbackServerContext* context,
+                                           const v1::LiftQuarantineRequest* request,
+                                           v1::Worker* response) override;
 
  private:
+  grpc::ServerUnaryReactor* Set(grpc::CallbackServerContext* context, const absl::Status& valid,
+                                SetQuarantine event, v1::Worker* response);
+
   ReadModel* const reads_;
+  ReplyRouter* const router_;
   EdgeCounters* const counters_;
 };
 

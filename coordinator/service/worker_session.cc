@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/rng.h"
 #include "base/status.h"
 #include "coordinator/service/convert_worker.h"
 #include "proto/wire/bounds.h"
@@ -11,12 +12,20 @@
 namespace rookery::coordinator {
 namespace {
 
+// When the queue is full: at least this, and as much again by chance, so that they don't all come
+// back at once.
 constexpr int kBusyRetryMs = 2'000;
 
-absl::Status QueueFull() {
-  return wire::WithReason(Error(absl::StatusCode::kResourceExhausted,
-                                "the coordinator is busy; connect again in a moment"),
-                          "BUSY");
+int BusyRetryMs(SessionId session, uint64_t count) {
+  return kBusyRetryMs + static_cast<int>(Mix64(session ^ (count << 40)) % kBusyRetryMs);
+}
+
+absl::Status QueueFull(int retry_ms) {
+  return wire::WithRetry(
+      wire::WithReason(Error(absl::StatusCode::kResourceExhausted,
+                             "the coordinator is busy; connect again in a moment"),
+                       "BUSY"),
+      absl::Milliseconds(retry_ms));
 }
 
 }  // namespace
@@ -55,9 +64,9 @@ bool WorkerSession::Handle(const v1::WorkerMessage& message) {
     case v1::WorkerMessage::kReport:
       return HandleReport(message.report());
     case v1::WorkerMessage::kHeartbeat:
-      return PostOrClose(ToEvent(session_, message.heartbeat()));
+      return PostOrBackOff(ToEvent(session_, message.heartbeat()));
     case v1::WorkerMessage::kRelease:
-      return PostOrClose(ToEvent(session_, message.release()));
+      return PostOrBackOff(ToEvent(session_, message.release()));
     case v1::WorkerMessage::MESSAGE_NOT_SET:
       break;
   }
@@ -90,19 +99,31 @@ bool WorkerSession::HandleLeaseRequest(const v1::LeaseRequest& request) {
   v1::CoordinatorMessage message;
   message.mutable_no_work()->set_request(request.request());
   message.mutable_no_work()->set_reason("the coordinator is busy");
-  message.mutable_no_work()->set_retry_after_ms(kBusyRetryMs);
+  message.mutable_no_work()->set_retry_after_ms(BusyRetryMs(session_, ++refused_));
   Enqueue(std::move(message));
   return true;
 }
 
 bool WorkerSession::HandleReport(const v1::Report& report) {
-  return PostOrClose(ToEvent(session_, report));
+  return PostOrBackOff(ToEvent(session_, report));
+}
+
+// A full queue must not cost the stream: a thousand new connections would be dearer than what was
+// refused. The worker keeps its report and sends it again.
+bool WorkerSession::PostOrBackOff(Event event) {
+  if (parts_.router->Post(std::move(event))) return true;
+  ++parts_.counters->queue_full;
+  v1::CoordinatorMessage message;
+  message.mutable_backoff()->set_reason("its queue is full");
+  message.mutable_backoff()->set_retry_after_ms(BusyRetryMs(session_, ++refused_));
+  Enqueue(std::move(message));
+  return true;
 }
 
 bool WorkerSession::PostOrClose(Event event) {
   if (parts_.router->Post(std::move(event))) return true;
   ++parts_.counters->queue_full;
-  Close(QueueFull());
+  Close(QueueFull(BusyRetryMs(session_, ++refused_)));
   return false;
 }
 

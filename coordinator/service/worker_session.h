@@ -45,6 +45,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   bool HandleLeaseRequest(const v1::LeaseRequest& request);
   bool HandleReport(const v1::Report& report);
   bool PostOrClose(Event event);
+  bool PostOrBackOff(Event event);
   void Enqueue(v1::CoordinatorMessage message);
   void WriteNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void FinishOnce(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -52,6 +53,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   const Parts parts_;
   v1::WorkerMessage incoming_;  // of the read in flight
   SessionId session_ = 0;       // 0 before the hello; only the read path changes it
+  uint64_t refused_ = 0;        // messages that met a full queue; of the read path
   Mutex mutex_;
   std::deque<v1::CoordinatorMessage> outbox_ ABSL_GUARDED_BY(mutex_);
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;

@@ -29,6 +29,10 @@ absl::StatusOr<LoadedState> MemoryStore::Load() {
     }
   }
   for (const auto& [id, lease] : tables_.leases) loaded.leases.push_back(lease);
+  for (const auto& [key, audit] : tables_.audits) {
+    const bool waits = audit.state == AuditState::kPending || audit.state == AuditState::kDisputed;
+    if (waits && IsOpen(tables_.runs.at(audit.run).state)) loaded.audits.push_back(audit);
+  }
   for (const auto& [id, worker] : tables_.workers) loaded.workers.push_back(worker);
   for (const auto& [id, artifact] : tables_.artifacts) loaded.artifacts.push_back(artifact);
   return loaded;
@@ -74,6 +78,34 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     artifacts.emplace(artifact->artifact.sha256, artifact->artifact);
   } else if (const auto* event = std::get_if<AddRunEvent>(&write)) {
     events[event->event.run].push_back(event->event);
+  } else if (const auto* put_audit = std::get_if<PutAudit>(&write)) {
+    audits[{put_audit->audit.run, put_audit->audit.pair}] = put_audit->audit;
+  } else if (const auto* mark = std::get_if<MarkPairs>(&write)) {
+    ApplyMark(*mark);
+  }
+}
+
+void MemoryStore::Tables::ApplyMark(const MarkPairs& mark) {
+  std::map<uint64_t, PairRecord>& counted = pairs[mark.run];
+  std::multimap<uint64_t, PairRecord>& not_counted = voided[mark.run];
+  if (mark.is_void) {
+    for (auto row = counted.begin(); row != counted.end();) {
+      const auto next = std::next(row);
+      if (row->second.worker == mark.worker) {
+        not_counted.emplace(row->first, std::move(row->second));
+        counted.erase(row);
+      }
+      row = next;
+    }
+    return;
+  }
+  for (auto row = not_counted.begin(); row != not_counted.end();) {
+    const auto next = std::next(row);
+    if (row->second.worker == mark.worker && !counted.contains(row->first)) {
+      counted.emplace(row->first, std::move(row->second));
+      not_counted.erase(row);
+    }
+    row = next;
   }
 }
 
@@ -135,6 +167,27 @@ absl::StatusOr<std::vector<PairRecord>> MemoryStore::ReadPairs(const PairQuery& 
     found.back().after_verdict = after;
   }
   return found;
+}
+
+bool MemoryStore::IsVoid(const RunId& run, uint64_t pair) {
+  MutexLock lock(&mutex_);
+  return tables_.voided[run].contains(pair);
+}
+
+absl::StatusOr<std::vector<LedgerRow>> MemoryStore::ReadRows(const RunId& run,
+                                                             const WorkerId& worker) {
+  MutexLock lock(&mutex_);
+  std::vector<LedgerRow> rows;
+  for (const auto& [index, pair] : tables_.pairs[run]) {
+    rows.push_back({index, Summarise(pair.result), false, pair.worker == worker});
+  }
+  for (const auto& [index, pair] : tables_.voided[run]) {
+    rows.push_back({index, Summarise(pair.result), true, pair.worker == worker});
+  }
+  std::sort(rows.begin(), rows.end(), [](const LedgerRow& a, const LedgerRow& b) {
+    return std::pair(a.index, a.is_void) < std::pair(b.index, b.is_void);
+  });
+  return rows;
 }
 
 absl::StatusOr<std::vector<RunEvent>> MemoryStore::ReadRunEvents(const RunId& run, size_t count) {

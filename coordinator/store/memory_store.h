@@ -18,11 +18,14 @@ class MemoryStore : public Store {
   absl::StatusOr<LoadedState> Load() override;
   absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) override;
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
+  absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
+                                                  const WorkerId& worker) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
 
   // The run's row; it is there (CHECK).
   Run ReadRun(const RunId& id);
   size_t lease_rows();
+  bool IsVoid(const RunId& run, uint64_t pair);  // it has a void row
 
   // The next `times` commits write nothing and return this.
   void FailCommits(int times, absl::Status why);
@@ -32,6 +35,8 @@ class MemoryStore : public Store {
     std::vector<RunId> order;  // of creation
     std::map<RunId, Run> runs;
     std::map<RunId, std::map<uint64_t, PairRecord>> pairs;
+    std::map<RunId, std::multimap<uint64_t, PairRecord>> voided;  // oldest first
+    std::map<std::pair<RunId, uint64_t>, Audit> audits;
     std::map<RunId, std::set<std::string>> digests;
     std::map<LeaseId, Lease> leases;
     std::map<WorkerId, WorkerInfo> workers;
@@ -42,6 +47,7 @@ class MemoryStore : public Store {
     absl::Status Check(std::span<const Write> writes) const;
     void Apply(const Write& write, CommitResult* result);
     void ApplyPair(const AddPair& add, CommitResult* result);
+    void ApplyMark(const MarkPairs& mark);
   };
 
   Mutex mutex_;

@@ -126,7 +126,46 @@ CREATE TABLE run_events (
 CREATE INDEX run_events_by_run ON run_events (run);
 )sql";
 
-constexpr std::array kVersions = {kVersion1};
+// Runs that are edited, followed up, limited in cost and matched to workers; audits and voids.
+constexpr std::string_view kVersion2 = R"sql(
+ALTER TABLE runs ADD COLUMN dev_version TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN dev_commit TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN base_version TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN base_commit TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN threads INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE runs ADD COLUMN follow_up TEXT;               -- numbers, or NULL
+ALTER TABLE runs ADD COLUMN link TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN needs TEXT NOT NULL DEFAULT '';  -- a thing a line
+ALTER TABLE runs ADD COLUMN audit_share REAL NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN parent TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN max_core_seconds INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN core_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run_events ADD COLUMN by TEXT NOT NULL DEFAULT '';
+ALTER TABLE workers ADD COLUMN cores INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE workers ADD COLUMN memory_mib INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE workers ADD COLUMN instruction_sets TEXT NOT NULL DEFAULT '';  -- one a line
+ALTER TABLE workers ADD COLUMN platform TEXT NOT NULL DEFAULT '';
+ALTER TABLE workers ADD COLUMN sandbox TEXT NOT NULL DEFAULT '';
+ALTER TABLE workers ADD COLUMN quarantine TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN voided INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN contested INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN audits_agreed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN audits_disagreed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE leases ADD COLUMN audit INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE audits (                  -- counted pairs that are played again by another worker
+  run INTEGER NOT NULL REFERENCES runs (number),
+  pair INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  first TEXT NOT NULL,                 -- the workers
+  digest BLOB NOT NULL,
+  second TEXT NOT NULL,
+  second_digest BLOB NOT NULL,
+  PRIMARY KEY (run, pair)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX audits_open ON audits (state) WHERE state <= 2;
+)sql";
+
+constexpr std::array kVersions = {kVersion1, kVersion2};
 
 absl::Status NotOurs(const std::string& path, std::string_view why) {
   return Error(absl::StatusCode::kDataLoss,

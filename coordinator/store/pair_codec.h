@@ -17,6 +17,10 @@ std::string EncodeGames(const PairResult& pair);
 // Fills in both games; the index is a column of its own. DataLoss for bytes that are none of ours.
 absl::Status DecodeGames(std::string_view blob, PairResult* pair);
 
+// Lines of text without line breaks of their own, each ended by one.
+std::string JoinLines(const std::vector<std::string>& lines);
+std::vector<std::string> SplitLines(std::string_view text);
+
 // Ascending indices, as differences.
 std::string EncodeIndices(const std::vector<uint64_t>& indices);
 absl::StatusOr<std::vector<uint64_t>> DecodeIndices(std::string_view blob);

@@ -12,32 +12,21 @@ namespace {
 
 constexpr std::string_view kFixed =
     "id, request_id, kind, title, dev_name, dev_weights, base_name, base_weights, nodes, depth, "
-    "movetime_ms, base_ms, increment_ms, elo0, elo1, alpha, beta, elo_model, max_pairs, book, "
+    "movetime_ms, base_ms, increment_ms, elo0, elo1, alpha, beta, elo_model, book, "
     "book_lines, seed, rule_profile, max_moves, hash_kib, decide_every, adjudication, owner, "
-    "priority, weight, tags, created";
-constexpr int kFixedCount = 32;
+    "created, dev_version, dev_commit, base_version, base_commit, threads, follow_up, link, "
+    "needs, audit_share, parent";
+constexpr int kFixedCount = 38;
 constexpr std::string_view kChanging =
     "state, ended, message, prefix, ll, ld, dd, wd, ww, llr, verdict, games, plies, ends, "
-    "counted, after_verdict, duplicates";
-constexpr int kChangingCount = 17;
+    "counted, after_verdict, duplicates, max_pairs, priority, weight, tags, max_core_seconds, "
+    "core_ms, voided, contested, audits_agreed, audits_disagreed";
+constexpr int kChangingCount = 27;
 
 std::string Marks(int count) {
   std::string marks = "?";
   for (int i = 1; i < count; ++i) marks += ", ?";
   return marks;
-}
-
-std::string Join(const std::vector<std::string>& tags) {
-  std::string text;
-  for (const std::string& tag : tags) text += tag + "\n";
-  return text;
-}
-
-std::vector<std::string> Split(const std::string& text) {
-  std::vector<std::string> tags;
-  std::istringstream lines(text);
-  for (std::string tag; std::getline(lines, tag);) tags.push_back(tag);
-  return tags;
 }
 
 std::string Encode(const Adjudication& rule) {
@@ -53,11 +42,60 @@ Adjudication Decode(const std::string& text) {
   return rule;
 }
 
+// Five numbers of the limits, then the bounds if there are any.
+std::string Encode(const FollowUp& next) {
+  const Limits& limits = next.limits;
+  std::string text = fmt::format("{} {} {} {} {}", limits.nodes, limits.depth, limits.movetime_ms,
+                                 limits.base_ms, limits.increment_ms);
+  if (next.sprt.has_value()) {
+    text += fmt::format(" {} {} {} {} {}", next.sprt->elo0, next.sprt->elo1, next.sprt->alpha,
+                        next.sprt->beta, static_cast<int>(next.sprt->model));
+  }
+  return text;
+}
+
+FollowUp DecodeFollowUp(const std::string& text) {
+  std::istringstream numbers(text);
+  FollowUp next;
+  Limits& limits = next.limits;
+  numbers >> limits.nodes >> limits.depth >> limits.movetime_ms >> limits.base_ms >>
+      limits.increment_ms;
+  stats::SprtBounds sprt;
+  int model = 0;
+  if (numbers >> sprt.elo0 >> sprt.elo1 >> sprt.alpha >> sprt.beta >> model) {
+    sprt.model = static_cast<stats::EloModel>(model);
+    next.sprt = sprt;
+  }
+  return next;
+}
+
+// Memory, build, platform and sandbox, a line each; then the instruction sets.
+std::string Encode(const Needs& needs) {
+  std::vector<std::string> lines = {fmt::format("{}", needs.memory_mib), needs.embedded_build,
+                                    needs.platform, needs.sandbox};
+  lines.insert(lines.end(), needs.instruction_sets.begin(), needs.instruction_sets.end());
+  return JoinLines(lines);
+}
+
+Needs DecodeNeeds(const std::string& text) {
+  Needs needs;
+  const std::vector<std::string> lines = SplitLines(text);
+  if (lines.size() < 4) return needs;
+  std::istringstream(lines[0]) >> needs.memory_mib;
+  needs.embedded_build = lines[1];
+  needs.platform = lines[2];
+  needs.sandbox = lines[3];
+  needs.instruction_sets.assign(lines.begin() + 4, lines.end());
+  return needs;
+}
+
 // Text that is bound must outlive the statement's run.
 struct Texts {
   std::string adjudication;
   std::string tags;
   std::string ends;
+  std::string follow_up;
+  std::string needs;
 };
 
 void AddFixed(SqliteStatement* statement, const Run& run, Texts* texts) {
@@ -73,7 +111,7 @@ void AddFixed(SqliteStatement* statement, const Run& run, Texts* texts) {
   } else {
     for (int i = 0; i < 5; ++i) statement->AddNull();
   }
-  statement->Add(spec.max_pairs).Add(spec.book_sha256).Add(run.book_lines).Add(run.seed);
+  statement->Add(spec.book_sha256).Add(run.book_lines).Add(run.seed);
   statement->Add(spec.rule_profile).Add(spec.max_moves).Add(spec.hash_kib);
   statement->Add(static_cast<int64_t>(spec.decide_every));
   if (spec.adjudication.has_value()) {
@@ -82,9 +120,17 @@ void AddFixed(SqliteStatement* statement, const Run& run, Texts* texts) {
   } else {
     statement->AddNull();
   }
-  texts->tags = Join(spec.tags);
-  statement->Add(spec.owner).Add(spec.priority).Add(spec.weight).Add(texts->tags);
-  statement->Add(absl::ToUnixMicros(run.created));
+  statement->Add(spec.owner).Add(absl::ToUnixMicros(run.created));
+  statement->Add(spec.dev.version).Add(spec.dev.commit);
+  statement->Add(spec.base.version).Add(spec.base.commit).Add(spec.threads);
+  if (spec.follow_up.has_value()) {
+    texts->follow_up = Encode(*spec.follow_up);
+    statement->Add(texts->follow_up);
+  } else {
+    statement->AddNull();
+  }
+  texts->needs = Encode(spec.needs);
+  statement->Add(spec.link).Add(texts->needs).Add(spec.audit_share).Add(run.parent);
 }
 
 void AddChanging(SqliteStatement* statement, const Run& run, Texts* texts) {
@@ -101,6 +147,11 @@ void AddChanging(SqliteStatement* statement, const Run& run, Texts* texts) {
   statement->Add(totals.llr).Add(static_cast<int>(totals.verdict)).Add(totals.games);
   statement->Add(totals.plies).Add(texts->ends).Add(totals.counted).Add(totals.after_verdict);
   statement->Add(totals.duplicates);
+  const RunSpec& spec = *run.spec;
+  texts->tags = JoinLines(spec.tags);
+  statement->Add(spec.max_pairs).Add(spec.priority).Add(spec.weight).Add(texts->tags);
+  statement->Add(spec.max_core_seconds).Add(totals.core_ms).Add(totals.voided);
+  statement->Add(totals.contested).Add(totals.audits_agreed).Add(totals.audits_disagreed);
 }
 
 // Takes the row's columns one after the other.
@@ -149,7 +200,6 @@ RunSpec TakeSpec(Columns* row, Run* run) {
     sprt.model = static_cast<stats::EloModel>(row->Small());
     spec.sprt = sprt;
   }
-  spec.max_pairs = row->Unsigned();
   spec.book_sha256 = row->Text();
   run->book_lines = row->Unsigned();
   run->seed = row->Unsigned();
@@ -160,9 +210,17 @@ RunSpec TakeSpec(Columns* row, Run* run) {
   spec.decide_every = static_cast<uint32_t>(row->Integer());
   if (!row->SkipNull()) spec.adjudication = Decode(row->Text());
   spec.owner = row->Text();
-  spec.priority = row->Small();
-  spec.weight = row->Real();
-  spec.tags = Split(row->Text());
+  run->created = absl::FromUnixMicros(row->Integer());
+  spec.dev.version = row->Text();
+  spec.dev.commit = row->Text();
+  spec.base.version = row->Text();
+  spec.base.commit = row->Text();
+  spec.threads = row->Small();
+  if (!row->SkipNull()) spec.follow_up = DecodeFollowUp(row->Text());
+  spec.link = row->Text();
+  spec.needs = DecodeNeeds(row->Text());
+  spec.audit_share = row->Real();
+  run->parent = row->Text();
   return spec;
 }
 
@@ -199,8 +257,7 @@ absl::Status UpdateRun(SqliteStatement* update, const Run& run, int64_t number) 
 absl::StatusOr<Run> ReadRun(const SqliteStatement& statement) {
   Columns row(statement);
   Run run;
-  run.spec = std::make_shared<const RunSpec>(TakeSpec(&row, &run));
-  run.created = absl::FromUnixMicros(row.Integer());
+  RunSpec spec = TakeSpec(&row, &run);
   run.state = static_cast<RunState>(row.Small());
   if (!row.SkipNull()) run.ended = absl::FromUnixMicros(row.Integer());
   run.message = row.Text();
@@ -215,6 +272,17 @@ absl::StatusOr<Run> ReadRun(const SqliteStatement& statement) {
   totals.counted = row.Unsigned();
   totals.after_verdict = row.Unsigned();
   totals.duplicates = row.Unsigned();
+  spec.max_pairs = row.Unsigned();
+  spec.priority = row.Small();
+  spec.weight = row.Real();
+  spec.tags = SplitLines(row.Text());
+  spec.max_core_seconds = row.Integer();
+  totals.core_ms = row.Unsigned();
+  totals.voided = row.Unsigned();
+  totals.contested = row.Unsigned();
+  totals.audits_agreed = row.Unsigned();
+  totals.audits_disagreed = row.Unsigned();
+  run.spec = std::make_shared<const RunSpec>(std::move(spec));
   totals.repeated_games = row.Unsigned();
   return run;
 }

@@ -71,26 +71,35 @@ absl::StatusOr<std::unique_ptr<SqliteStore>> SqliteStore::Open(const std::string
 
 absl::Status SqliteStore::PrepareAll() {
   const std::array<std::string, kSqlCount> texts = {
-      "BEGIN IMMEDIATE",
-      "COMMIT",
-      InsertRunSql(),
-      UpdateRunSql(),
+      "BEGIN IMMEDIATE", "COMMIT", InsertRunSql(), UpdateRunSql(),
       "SELECT number FROM runs WHERE id = ?",
       "INSERT INTO pairs (run, pair, attempt, half_points, first_end, second_end, plies, worker, "
       "lease, received, games) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       "INSERT OR IGNORE INTO digests VALUES (?, ?)",
       "UPDATE runs SET repeated_games = repeated_games + ? WHERE number = ?",
-      "INSERT INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+      "INSERT INTO leases (id, run, worker, pairs, attempt, granted, expires, state, audit) VALUES "
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
       "expires = excluded.expires, state = excluded.state",
       "DELETE FROM leases WHERE id = ?",
       "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
-      "pairs, games, nodes_per_second) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
+      "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, "
+      "quarantine) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
       "UPDATE SET label = excluded.label, slots = excluded.slots, version = excluded.version, "
       "bench_signature = excluded.bench_signature, last_seen = excluded.last_seen, pairs = "
-      "excluded.pairs, games = excluded.games, nodes_per_second = excluded.nodes_per_second",
+      "excluded.pairs, games = excluded.games, nodes_per_second = excluded.nodes_per_second, "
+      "cores = excluded.cores, memory_mib = excluded.memory_mib, instruction_sets = "
+      "excluded.instruction_sets, platform = excluded.platform, sandbox = excluded.sandbox, "
+      "quarantine = excluded.quarantine",
       "SELECT number FROM workers WHERE id = ?",
       "INSERT OR IGNORE INTO artifacts VALUES (?, ?, ?, ?)",
-      "INSERT INTO run_events VALUES (?, ?, ?, ?)"};
+      "INSERT INTO run_events (run, at, kind, text, by) VALUES (?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO audits (run, pair, state, first, digest, second, second_digest) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "UPDATE pairs SET void = 1 WHERE run = ? AND worker = ? AND void = 0",
+      // Where two void rows of one pair could come back, the older one does.
+      "UPDATE OR IGNORE pairs SET void = 0 WHERE run = ? AND worker = ? AND void = 1 AND NOT "
+      "EXISTS (SELECT 1 FROM pairs AS counted WHERE counted.run = pairs.run AND counted.pair = "
+      "pairs.pair AND counted.void = 0)"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -133,6 +142,8 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
         .Add(artifact.lines)
         .Run();
   }
+  if (const auto* put = std::get_if<PutAudit>(&write)) return ApplyAudit(put->audit);
+  if (const auto* mark = std::get_if<MarkPairs>(&write)) return ApplyMark(*mark);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -199,10 +210,12 @@ absl::Status SqliteStore::ApplyLease(const Lease& lease) {
       .Add(absl::ToUnixMicros(lease.granted))
       .Add(absl::ToUnixMicros(lease.expires))
       .Add(static_cast<int>(lease.state))
+      .Add(lease.audit ? 1 : 0)
       .Run();
 }
 
 absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
+  const std::string sets = JoinLines(worker.ability.instruction_sets);
   return sql_[kPutWorker]
       .Add(worker.id)
       .Add(worker.label)
@@ -214,6 +227,12 @@ absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
       .Add(worker.pairs)
       .Add(worker.games)
       .Add(worker.nodes_per_second)
+      .Add(worker.ability.cores)
+      .Add(worker.ability.memory_mib)
+      .Add(sets)
+      .Add(worker.ability.platform)
+      .Add(worker.ability.sandbox)
+      .Add(worker.quarantine)
       .Run();
 }
 
@@ -224,7 +243,27 @@ absl::Status SqliteStore::ApplyEvent(const RunEvent& event) {
       .Add(absl::ToUnixMicros(event.at))
       .Add(event.kind)
       .Add(event.text)
+      .Add(event.by)
       .Run();
+}
+
+absl::Status SqliteStore::ApplyAudit(const Audit& audit) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(audit.run));
+  return sql_[kPutAudit]
+      .Add(run)
+      .Add(audit.pair)
+      .Add(static_cast<int>(audit.state))
+      .Add(audit.first)
+      .AddBlob(audit.digest)
+      .Add(audit.second)
+      .AddBlob(audit.second_digest)
+      .Run();
+}
+
+absl::Status SqliteStore::ApplyMark(const MarkPairs& mark) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(mark.run));
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t worker, WorkerNumber(mark.worker));
+  return sql_[mark.is_void ? kVoidPairs : kRestorePairs].Add(run).Add(worker).Run();
 }
 
 absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path) {

@@ -23,6 +23,8 @@ class SqliteStore : public Store {
   absl::StatusOr<LoadedState> Load() override;
   absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) override;
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
+  absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
+                                                  const WorkerId& worker) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
 
  private:
@@ -42,6 +44,9 @@ class SqliteStore : public Store {
     kWorkerNumber,
     kPutArtifact,
     kAddEvent,
+    kPutAudit,
+    kVoidPairs,
+    kRestorePairs,
     kSqlCount
   };
 
@@ -53,6 +58,8 @@ class SqliteStore : public Store {
   absl::Status ApplyLease(const Lease& lease);
   absl::Status ApplyWorker(const WorkerInfo& worker);
   absl::Status ApplyEvent(const RunEvent& event);
+  absl::Status ApplyAudit(const Audit& audit);
+  absl::Status ApplyMark(const MarkPairs& mark);
   absl::StatusOr<int64_t> RunNumber(const RunId& run);
   absl::StatusOr<int64_t> WorkerNumber(const WorkerId& worker);
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,
@@ -61,6 +68,7 @@ class SqliteStore : public Store {
   absl::Status LoadRuns(LoadedState* loaded);
   absl::Status LoadOpenPairs(LoadedState* loaded);
   absl::Status LoadLeases(LoadedState* loaded);
+  absl::Status LoadAudits(LoadedState* loaded);
   absl::Status LoadWorkers(LoadedState* loaded);
   absl::Status LoadArtifacts(LoadedState* loaded);
 

@@ -28,6 +28,7 @@ absl::StatusOr<LoadedState> SqliteStore::Load() {
   ROOKERY_RETURN_IF_ERROR(LoadRuns(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadOpenPairs(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadLeases(&loaded));
+  ROOKERY_RETURN_IF_ERROR(LoadAudits(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadWorkers(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadArtifacts(&loaded));
   return loaded;
@@ -78,7 +79,7 @@ absl::Status SqliteStore::LoadLeases(LoadedState* loaded) {
       SqliteStatement rows,
       writer_.Prepare(
           "SELECT leases.id, runs.id, workers.id, leases.pairs, attempt, granted, "
-          "expires, leases.state FROM leases JOIN runs ON runs.number = leases.run "
+          "expires, leases.state, audit FROM leases JOIN runs ON runs.number = leases.run "
           "JOIN workers ON workers.number = leases.worker ORDER BY granted, leases.id"));
   return ForEachRow(&rows, [&](const SqliteStatement& row) -> absl::Status {
     Lease lease;
@@ -90,16 +91,63 @@ absl::Status SqliteStore::LoadLeases(LoadedState* loaded) {
     lease.granted = absl::FromUnixMicros(row.Integer(5));
     lease.expires = absl::FromUnixMicros(row.Integer(6));
     lease.state = static_cast<LeaseState>(row.Integer(7));
+    lease.audit = row.Integer(8) != 0;
     loaded->leases.push_back(std::move(lease));
     return absl::OkStatus();
   });
+}
+
+absl::Status SqliteStore::LoadAudits(LoadedState* loaded) {
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement rows,
+      writer_.Prepare("SELECT runs.id, pair, audits.state, first, digest, second, second_digest "
+                      "FROM audits JOIN runs ON runs.number = audits.run "
+                      "WHERE audits.state <= 2 AND runs.state IN (1, 2) ORDER BY run, pair"));
+  return ForEachRow(&rows, [&](const SqliteStatement& row) {
+    loaded->audits.push_back({row.Text(0), static_cast<uint64_t>(row.Integer(1)),
+                              static_cast<AuditState>(row.Integer(2)), row.Text(3), row.Text(4),
+                              row.Text(5), row.Text(6)});
+    return absl::OkStatus();
+  });
+}
+
+absl::StatusOr<std::vector<LedgerRow>> SqliteStore::ReadRows(const RunId& run,
+                                                             const WorkerId& worker) {
+  MutexLock lock(&reader_mutex_);
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement rows,
+      reader_.Prepare("SELECT pair, half_points, first_end, second_end, pairs.plies, void, "
+                      "workers.id = ? FROM runs JOIN pairs ON pairs.run = runs.number JOIN workers "
+                      "ON workers.number = pairs.worker WHERE runs.id = ? "
+                      "ORDER BY pair, void, pairs.rowid"));
+  rows.Add(worker).Add(run);
+  std::vector<LedgerRow> found;
+  ROOKERY_RETURN_IF_ERROR(ForEachRow(&rows, [&](const SqliteStatement& row) -> absl::Status {
+    LedgerRow& one = found.emplace_back();
+    one.index = static_cast<uint64_t>(row.Integer(0));
+    one.summary.half_points = static_cast<int>(row.Integer(1));
+    for (int game = 0; game < 2; ++game) {
+      const auto end = GameEndFromNumber(static_cast<int>(row.Integer(2 + game)));
+      if (!end.has_value()) {
+        return Error(absl::StatusCode::kDataLoss, "pair {} of run '{}' has no known end", one.index,
+                     run);
+      }
+      one.summary.ends[static_cast<size_t>(game)] = *end;
+    }
+    one.summary.plies = static_cast<uint64_t>(row.Integer(4));
+    one.is_void = row.Integer(5) != 0;
+    one.of_worker = row.Integer(6) != 0;
+    return absl::OkStatus();
+  }));
+  return found;
 }
 
 absl::Status SqliteStore::LoadWorkers(LoadedState* loaded) {
   ROOKERY_ASSIGN_OR_RETURN(
       SqliteStatement rows,
       writer_.Prepare("SELECT id, label, slots, version, bench_signature, first_seen, last_seen, "
-                      "pairs, games, nodes_per_second FROM workers ORDER BY number"));
+                      "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, "
+                      "platform, sandbox, quarantine FROM workers ORDER BY number"));
   return ForEachRow(&rows, [&](const SqliteStatement& row) {
     WorkerInfo& worker = loaded->workers.emplace_back();
     worker.id = row.Text(0);
@@ -112,6 +160,12 @@ absl::Status SqliteStore::LoadWorkers(LoadedState* loaded) {
     worker.pairs = static_cast<uint64_t>(row.Integer(7));
     worker.games = static_cast<uint64_t>(row.Integer(8));
     worker.nodes_per_second = row.Real(9);
+    worker.ability.cores = static_cast<int>(row.Integer(10));
+    worker.ability.memory_mib = row.Integer(11);
+    worker.ability.instruction_sets = SplitLines(row.Text(12));
+    worker.ability.platform = row.Text(13);
+    worker.ability.sandbox = row.Text(14);
+    worker.quarantine = row.Text(15);
     return absl::OkStatus();
   });
 }
@@ -158,13 +212,14 @@ absl::StatusOr<std::vector<RunEvent>> SqliteStore::ReadRunEvents(const RunId& ru
   MutexLock lock(&reader_mutex_);
   ROOKERY_ASSIGN_OR_RETURN(
       SqliteStatement rows,
-      reader_.Prepare("SELECT at, run_events.kind, text FROM runs JOIN run_events ON "
+      reader_.Prepare("SELECT at, run_events.kind, text, by FROM runs JOIN run_events ON "
                       "run_events.run = runs.number WHERE id = ? ORDER BY run_events.rowid "
                       "LIMIT ?"));
   rows.Add(run).Add(static_cast<int64_t>(count));
   std::vector<RunEvent> events;
   ROOKERY_RETURN_IF_ERROR(ForEachRow(&rows, [&](const SqliteStatement& row) {
-    events.push_back({run, absl::FromUnixMicros(row.Integer(0)), row.Text(1), row.Text(2)});
+    events.push_back(
+        {run, absl::FromUnixMicros(row.Integer(0)), row.Text(1), row.Text(2), row.Text(3)});
     return absl::OkStatus();
   }));
   return events;

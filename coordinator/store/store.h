@@ -46,6 +46,10 @@ class Store {
 
   // In index order.
   virtual absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) = 0;
+  // All rows of the run, by index; of one pair the row that counts comes first. The whole ledger:
+  // for the rare event that folds it anew.
+  virtual absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
+                                                          const WorkerId& worker) = 0;
   // Oldest first, at most `count`.
   virtual absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) = 0;
 };

@@ -51,6 +51,11 @@ void AddLedger(Json& target, const RunView& view) {
   target["repeated_games"] = totals.repeated_games;
   target["games_per_second"] = view.games_per_second;
   target["workers"] = view.workers;
+  target["pairs_void"] = totals.voided;
+  target["contested"] = totals.contested;
+  target["audits_agreed"] = totals.audits_agreed;
+  target["audits_disagreed"] = totals.audits_disagreed;
+  target["core_seconds"] = static_cast<double>(totals.core_ms) / 1000;
 }
 
 Json LimitsJson(const Limits& limits) {
@@ -63,12 +68,31 @@ Json LimitsJson(const Limits& limits) {
   return json;
 }
 
+Json EngineJson(const EngineSpec& engine) {
+  return {{"name", engine.name},
+          {"weights", engine.weights_sha256},
+          {"version", engine.version},
+          {"commit", engine.commit}};
+}
+
+void AddShare(Json& target, const Run& run) {
+  const RunSpec& spec = *run.spec;
+  target["owner"] = spec.owner;
+  target["priority"] = spec.priority;
+  target["weight"] = spec.weight;
+  target["tags"] = spec.tags;
+  target["threads"] = spec.threads;
+  target["max_core_seconds"] = spec.max_core_seconds;
+  target["link"] = spec.link;
+  target["parent"] = run.parent;
+}
+
 void AddSpec(Json& target, const Run& run) {
   const RunSpec& spec = *run.spec;
   target["created"] = TimeOrNull(run.created);
   target["ended"] = TimeOrNull(run.ended);
-  target["dev"] = {{"name", spec.dev.name}, {"weights", spec.dev.weights_sha256}};
-  target["base"] = {{"name", spec.base.name}, {"weights", spec.base.weights_sha256}};
+  target["dev"] = EngineJson(spec.dev);
+  target["base"] = EngineJson(spec.base);
   target["limits"] = LimitsJson(spec.limits);
   target["rules"] = spec.rule_profile;
   target["rated"] = IsRated(spec);
@@ -83,6 +107,7 @@ void AddSpec(Json& target, const Run& run) {
   target["book"] = {{"sha256", spec.book_sha256}, {"lines", run.book_lines}};
   target["seed"] = fmt::format("{}", run.seed);
   target["message"] = run.message;
+  AddShare(target, run);
 }
 
 std::string_view CodeName(absl::StatusCode code) {
@@ -154,7 +179,14 @@ Json ToJson(const std::vector<WorkerView>& workers) {
                                {"games", worker.info.games},
                                {"pairs_lent", worker.pairs_lent},
                                {"nodes_per_second", worker.info.nodes_per_second},
-                               {"last_seen", TimeOrNull(worker.info.last_seen)}});
+                               {"last_seen", TimeOrNull(worker.info.last_seen)},
+                               {"cores", worker.info.ability.cores},
+                               {"memory_mib", worker.info.ability.memory_mib},
+                               {"instruction_sets", worker.info.ability.instruction_sets},
+                               {"platform", worker.info.ability.platform},
+                               {"sandbox", worker.info.ability.sandbox},
+                               {"bench_signature", worker.info.bench_signature},
+                               {"quarantine", worker.info.quarantine}});
   }
   return json;
 }
@@ -162,7 +194,8 @@ Json ToJson(const std::vector<WorkerView>& workers) {
 Json ToJson(const std::vector<RunEvent>& events) {
   Json json = Json::array();
   for (const RunEvent& event : events) {
-    json.push_back({{"at", TimeText(event.at)}, {"kind", event.kind}, {"text", event.text}});
+    json.push_back(
+        {{"at", TimeText(event.at)}, {"kind", event.kind}, {"text", event.text}, {"by", event.by}});
   }
   return json;
 }

@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "coordinator/dashboard/files.h"
+#include "coordinator/query/names.h"
 #include "coordinator/web/json.h"
 
 namespace rookery::coordinator {
@@ -42,8 +43,17 @@ absl::StatusOr<int> Number(const Request& request, const char* name, int fallbac
 void ListRuns(const RouteParts& parts, const Request& request, Response& response) {
   const absl::StatusOr<int> size = Number(request, "page_size", kDefaultPage);
   if (!size.ok()) return SendError(response, size.status());
-  const absl::StatusOr<RunPage> page =
-      parts.reads->Runs(*size == 0 ? kDefaultPage : *size, request.get_param_value("page_token"));
+  RunFilter filter{request.get_param_value("tag"), request.get_param_value("owner"), {}};
+  if (const std::string state = request.get_param_value("state"); !state.empty()) {
+    filter.state = RunStateFrom(state);
+    if (!filter.state.has_value()) {
+      return SendError(response, InvalidArgument("state: '{}' is none of active, paused, finished, "
+                                                 "stopped, failed",
+                                                 state.substr(0, 40)));
+    }
+  }
+  const absl::StatusOr<RunPage> page = parts.reads->Runs(
+      *size == 0 ? kDefaultPage : *size, request.get_param_value("page_token"), filter);
   if (!page.ok()) return SendError(response, page.status());
   SendJson(response, ToJson(*page));
 }

@@ -22,8 +22,23 @@ inline constexpr size_t kMaxResourceName = 80;
 inline constexpr size_t kMaxPageToken = 100;
 inline constexpr size_t kMaxGameDetail = 2000;
 inline constexpr size_t kMaxRuleProfile = 40;
+inline constexpr size_t kMaxUser = 100;
+inline constexpr size_t kMaxTag = 100;
+inline constexpr int kMaxTags = 16;
+inline constexpr size_t kMaxLink = 500;
+inline constexpr size_t kMaxComment = 2000;
+inline constexpr size_t kMaxNeed = 100;
+inline constexpr int kMaxInstructionSets = 32;
+
+// Who calls, as he says himself: metadata of each call.
+inline constexpr char kUserKey[] = "rookery-user";
 
 // Numbers
+inline constexpr int32_t kMaxThreads = 512;
+inline constexpr int32_t kMaxPriority = 100;
+inline constexpr double kMaxWeight = 100;
+inline constexpr int64_t kMaxCoreSeconds = 1'000'000'000'000;
+inline constexpr int64_t kMaxMemoryMib = 1 << 26;
 inline constexpr int64_t kMaxNodes = 1'000'000'000'000;
 inline constexpr int32_t kMaxDepth = 127;
 inline constexpr int64_t kMaxMillis = 24LL * 3600 * 1000;

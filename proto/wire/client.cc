@@ -54,6 +54,7 @@ struct Client::Impl {
         context_.set_deadline(
             gpr_time_from_millis(absl::ToInt64Milliseconds(deadline), GPR_TIMESPAN));
       }
+      if (!owner->options.user.empty()) context_.AddMetadata(kUserKey, owner->options.user);
       MutexLock lock(&owner_->mutex);
       owner_->live.insert(&context_);
       if (owner_->cancelled) context_.TryCancel();
@@ -134,6 +135,64 @@ absl::StatusOr<v1::Run> Client::StopRun(std::string_view name, std::string_view 
   request.set_name(RunName(name));
   request.set_reason(std::string(reason));
   return impl_->Unary(*impl_->runs, &v1::RunService::Stub::StopRun, request);
+}
+
+absl::StatusOr<v1::Run> Client::PauseRun(std::string_view name) {
+  v1::PauseRunRequest request;
+  request.set_name(RunName(name));
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::PauseRun, request);
+}
+
+absl::StatusOr<v1::Run> Client::ResumeRun(std::string_view name) {
+  v1::ResumeRunRequest request;
+  request.set_name(RunName(name));
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::ResumeRun, request);
+}
+
+absl::StatusOr<v1::Run> Client::EditRun(const v1::EditRunRequest& request) {
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::EditRun, request);
+}
+
+absl::StatusOr<v1::Run> Client::CommentRun(std::string_view name, std::string_view text) {
+  v1::CommentRunRequest request;
+  request.set_name(RunName(name));
+  request.set_text(std::string(text));
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::CommentRun, request);
+}
+
+absl::StatusOr<v1::Run> Client::VoidPairs(const v1::VoidPairsRequest& request) {
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::VoidPairs, request);
+}
+
+absl::StatusOr<v1::Run> Client::RestorePairs(const v1::RestorePairsRequest& request) {
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::RestorePairs, request);
+}
+
+absl::StatusOr<v1::ListRunEventsResponse> Client::ListRunEvents(std::string_view name) {
+  v1::ListRunEventsRequest request;
+  request.set_name(RunName(name));
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::ListRunEvents, request);
+}
+
+absl::StatusOr<std::string> Client::ExplainRun(std::string_view name, std::string_view worker) {
+  v1::ExplainRunRequest request;
+  request.set_name(RunName(name));
+  request.set_worker(WorkerName(worker));
+  ROOKERY_ASSIGN_OR_RETURN(const v1::ExplainRunResponse response,
+                           impl_->Unary(*impl_->runs, &v1::RunService::Stub::ExplainRun, request));
+  return response.text();
+}
+
+absl::StatusOr<v1::Worker> Client::SetQuarantine(std::string_view worker, std::string_view reason) {
+  if (reason.empty()) {
+    v1::LiftQuarantineRequest request;
+    request.set_name(WorkerName(worker));
+    return impl_->Unary(*impl_->workers, &v1::WorkerService::Stub::LiftQuarantine, request);
+  }
+  v1::QuarantineWorkerRequest request;
+  request.set_name(WorkerName(worker));
+  request.set_reason(std::string(reason));
+  return impl_->Unary(*impl_->workers, &v1::WorkerService::Stub::QuarantineWorker, request);
 }
 
 absl::StatusOr<v1::ListWorkersResponse> Client::ListWorkers() {
@@ -248,10 +307,16 @@ void Client::Cancel() {
 const std::string& Client::address() const { return impl_->options.address; }
 std::shared_ptr<grpc::Channel> Client::channel() const { return impl_->channel; }
 
-std::string RunName(std::string_view id_or_name) {
-  constexpr std::string_view kPrefix = "runs/";
-  if (id_or_name.substr(0, kPrefix.size()) == kPrefix) return std::string(id_or_name);
-  return std::string(kPrefix) + std::string(id_or_name);
+namespace {
+
+std::string InCollection(std::string_view prefix, std::string_view id_or_name) {
+  if (id_or_name.substr(0, prefix.size()) == prefix) return std::string(id_or_name);
+  return std::string(prefix) + std::string(id_or_name);
 }
+
+}  // namespace
+
+std::string RunName(std::string_view id_or_name) { return InCollection("runs/", id_or_name); }
+std::string WorkerName(std::string_view id_or_name) { return InCollection("workers/", id_or_name); }
 
 }  // namespace rookery::wire

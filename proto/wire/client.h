@@ -31,6 +31,7 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address);
 
 struct ClientOptions {
   std::string address;                                   // HOST:PORT
+  std::string user = {};                                 // who calls, for people; may be empty
   absl::Duration deadline = absl::Seconds(15);           // of a unary call, retries included
   absl::Duration transfer_deadline = absl::Minutes(10);  // of an upload, download or export
 };
@@ -48,7 +49,17 @@ class Client {
   absl::StatusOr<v1::Run> GetRun(std::string_view name);
   absl::StatusOr<v1::ListRunsResponse> ListRuns(const v1::ListRunsRequest& request);
   absl::StatusOr<v1::Run> StopRun(std::string_view name, std::string_view reason);
+  absl::StatusOr<v1::Run> PauseRun(std::string_view name);
+  absl::StatusOr<v1::Run> ResumeRun(std::string_view name);
+  absl::StatusOr<v1::Run> EditRun(const v1::EditRunRequest& request);
+  absl::StatusOr<v1::Run> CommentRun(std::string_view name, std::string_view text);
+  absl::StatusOr<v1::Run> VoidPairs(const v1::VoidPairsRequest& request);
+  absl::StatusOr<v1::Run> RestorePairs(const v1::RestorePairsRequest& request);
+  absl::StatusOr<v1::ListRunEventsResponse> ListRunEvents(std::string_view name);
+  absl::StatusOr<std::string> ExplainRun(std::string_view name, std::string_view worker);
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers();
+  // An empty reason lifts the quarantine.
+  absl::StatusOr<v1::Worker> SetQuarantine(std::string_view worker, std::string_view reason);
 
   // Calls on_run with the run now and after each change, until the run has ended (Ok), on_run
   // returns false (Ok), Cancel was called (Cancelled), or the stream broke (Unavailable: call
@@ -78,7 +89,8 @@ class Client {
   std::unique_ptr<Impl> impl_;
 };
 
-// "ID" or "runs/ID" as "runs/ID".
+// "ID" or "runs/ID" as "runs/ID"; the same for workers.
 std::string RunName(std::string_view id_or_name);
+std::string WorkerName(std::string_view id_or_name);
 
 }  // namespace rookery::wire

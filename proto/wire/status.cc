@@ -10,6 +10,7 @@ namespace {
 
 constexpr char kTypePrefix[] = "type.googleapis.com/";
 constexpr char kErrorInfoType[] = "type.googleapis.com/google.rpc.ErrorInfo";
+constexpr char kRetryInfoType[] = "type.googleapis.com/google.rpc.RetryInfo";
 constexpr int kLastCode = 16;  // UNAUTHENTICATED; absl and gRPC number their codes alike
 
 }  // namespace
@@ -53,6 +54,25 @@ absl::Status WithReason(absl::Status status, std::string_view reason,
   info.mutable_metadata()->insert(metadata.begin(), metadata.end());
   status.SetPayload(kErrorInfoType, absl::Cord(info.SerializeAsString()));
   return status;
+}
+
+absl::Status WithRetry(absl::Status status, absl::Duration after) {
+  google::rpc::RetryInfo info;
+  const int64_t milliseconds = absl::ToInt64Milliseconds(after);
+  info.mutable_retry_delay()->set_seconds(milliseconds / 1000);
+  info.mutable_retry_delay()->set_nanos(static_cast<int32_t>(milliseconds % 1000 * 1'000'000));
+  status.SetPayload(kRetryInfoType, absl::Cord(info.SerializeAsString()));
+  return status;
+}
+
+absl::Duration RetryAfter(const absl::Status& status) {
+  const auto payload = status.GetPayload(kRetryInfoType);
+  google::rpc::RetryInfo info;
+  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) {
+    return absl::ZeroDuration();
+  }
+  return absl::Seconds(info.retry_delay().seconds()) +
+         absl::Nanoseconds(info.retry_delay().nanos());
 }
 
 std::string ReasonOf(const absl::Status& status) {

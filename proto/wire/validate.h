@@ -14,6 +14,14 @@ absl::Status Validate(const v1::CreateRunRequest& request);
 absl::Status Validate(const v1::GetRunRequest& request);
 absl::Status Validate(const v1::ListRunsRequest& request);
 absl::Status Validate(const v1::StopRunRequest& request);
+absl::Status Validate(const v1::PauseRunRequest& request);
+absl::Status Validate(const v1::ResumeRunRequest& request);
+absl::Status Validate(const v1::EditRunRequest& request);
+absl::Status Validate(const v1::CommentRunRequest& request);
+absl::Status Validate(const v1::ListRunEventsRequest& request);
+absl::Status Validate(const v1::ExplainRunRequest& request);
+absl::Status Validate(const v1::VoidPairsRequest& request);
+absl::Status Validate(const v1::RestorePairsRequest& request);
 absl::Status Validate(const v1::WatchRunRequest& request);
 absl::Status Validate(const v1::ExportPgnRequest& request);
 
@@ -22,6 +30,8 @@ absl::Status Validate(const v1::DownloadArtifactRequest& request);
 // The first message of an upload.
 absl::Status ValidateUpload(const v1::Artifact& metadata);
 
+absl::Status Validate(const v1::QuarantineWorkerRequest& request);
+absl::Status Validate(const v1::LiftQuarantineRequest& request);
 // Any message of a worker, its kind included.
 absl::Status Validate(const v1::WorkerMessage& message);
 

@@ -11,10 +11,12 @@ namespace {
 void CheckEngine(Violations& found, const std::string& field, const v1::EngineSpec& engine) {
   found.CheckRequired(field + ".name", engine.name(), kMaxEngineName);
   found.CheckSha256(field + ".weights_sha256", engine.weights_sha256());
+  found.CheckText(field + ".version", engine.version(), kMaxEngineName);
+  found.CheckText(field + ".commit", engine.commit(), kMaxEngineName);
 }
 
-void CheckLimits(Violations& found, const v1::Limits& limits) {
-  const std::string field = "run.limits.";
+void CheckLimits(Violations& found, const std::string& name, const v1::Limits& limits) {
+  const std::string field = name + ".";
   found.CheckRange(field + "nodes", limits.nodes(), int64_t{0}, kMaxNodes);
   found.CheckRange(field + "depth", limits.depth(), int32_t{0}, kMaxDepth);
   found.CheckRange(field + "movetime_ms", limits.movetime_ms(), int64_t{0}, kMaxMillis);
@@ -22,29 +24,29 @@ void CheckLimits(Violations& found, const v1::Limits& limits) {
   found.CheckRange(field + "increment_ms", limits.increment_ms(), int64_t{0}, kMaxMillis);
   if (limits.nodes() == 0 && limits.depth() == 0 && limits.movetime_ms() == 0 &&
       limits.base_ms() == 0 && limits.increment_ms() == 0) {
-    found.Add("run.limits", "is empty; set nodes, depth, movetime_ms or base_ms");
+    found.Add(name, "is empty; set nodes, depth, movetime_ms or base_ms");
   }
 }
 
-void CheckSprt(Violations& found, const v1::SprtBounds& sprt) {
+void CheckSprt(Violations& found, const std::string& name, const v1::SprtBounds& sprt) {
   if (sprt.model() < v1::ELO_MODEL_UNSPECIFIED || sprt.model() > v1::ELO_MODEL_LOGISTIC) {
-    found.Add("run.sprt.model", "{} is unknown; normalized or logistic is needed",
+    found.Add(name + ".model", "{} is unknown; normalized or logistic is needed",
               static_cast<int>(sprt.model()));
   }
   const double most = sprt.model() == v1::ELO_MODEL_LOGISTIC ? kMaxEloLogistic : kMaxEloNormalized;
-  found.CheckRange("run.sprt.elo0", sprt.elo0(), -most, most);
-  found.CheckRange("run.sprt.elo1", sprt.elo1(), -most, most);
+  found.CheckRange(name + ".elo0", sprt.elo0(), -most, most);
+  found.CheckRange(name + ".elo1", sprt.elo1(), -most, most);
   if (!(sprt.elo0() < sprt.elo1())) {
-    found.Add("run.sprt.elo1", "{} is not above elo0, which is {}", sprt.elo1(), sprt.elo0());
+    found.Add(name + ".elo1", "{} is not above elo0, which is {}", sprt.elo1(), sprt.elo0());
   }
-  for (const auto& [name, value] : {std::pair("alpha", sprt.alpha()), {"beta", sprt.beta()}}) {
+  for (const auto& [error, value] : {std::pair("alpha", sprt.alpha()), {"beta", sprt.beta()}}) {
     if (!(value > 0 && value < 1)) {
-      found.Add(std::string("run.sprt.") + name, "{} is not between 0 and 1; usual is 0.05", value);
+      found.Add(fmt::format("{}.{}", name, error), "{} is not between 0 and 1; usual is 0.05",
+                value);
     }
   }
   if (sprt.alpha() + sprt.beta() >= 1) {
-    found.Add("run.sprt.beta", "alpha + beta is {}; it must be below 1",
-              sprt.alpha() + sprt.beta());
+    found.Add(name + ".beta", "alpha + beta is {}; it must be below 1", sprt.alpha() + sprt.beta());
   }
 }
 
@@ -57,6 +59,42 @@ void CheckAdjudication(Violations& found, const v1::Adjudication& rules) {
   found.CheckRange(field + "resign_score_cp", rules.resign_score_cp(), 0, kMaxScoreCp);
 }
 
+void CheckTags(Violations& found, const std::string& field,
+               const google::protobuf::RepeatedPtrField<std::string>& tags) {
+  if (tags.size() > kMaxTags) {
+    found.Add(field, "has {} tags; at most {} are allowed", tags.size(), kMaxTags);
+    return;
+  }
+  for (const std::string& tag : tags) found.CheckRequired(field, tag, kMaxTag);
+}
+
+// Priority, weight and what else says how a run shares the fleet.
+void CheckShare(Violations& found, const v1::RunSpec& spec) {
+  found.CheckText("run.owner", spec.owner(), kMaxUser);
+  found.CheckRange("run.priority", spec.priority(), -kMaxPriority, kMaxPriority);
+  found.CheckRange("run.weight", spec.weight(), 0.0, kMaxWeight);
+  CheckTags(found, "run.tags", spec.tags());
+  found.CheckRange("run.max_core_seconds", spec.max_core_seconds(), int64_t{0}, kMaxCoreSeconds);
+  found.CheckRange("run.threads", spec.threads(), 0, kMaxThreads);
+  found.CheckText("run.link", spec.link(), kMaxLink);
+  found.CheckRange("run.audit_share", spec.audit_share(), 0.0, 1.0);
+}
+
+void CheckNeeds(Violations& found, const v1::Needs& needs) {
+  found.CheckRange("run.needs.memory_mib", needs.memory_mib(), int64_t{0}, kMaxMemoryMib);
+  found.CheckText("run.needs.embedded_build", needs.embedded_build(), kMaxSignature);
+  found.CheckText("run.needs.platform", needs.platform(), kMaxNeed);
+  found.CheckText("run.needs.sandbox", needs.sandbox(), kMaxNeed);
+  if (needs.instruction_sets_size() > kMaxInstructionSets) {
+    found.Add("run.needs.instruction_sets", "has {} sets; at most {} are allowed",
+              needs.instruction_sets_size(), kMaxInstructionSets);
+    return;
+  }
+  for (const std::string& set : needs.instruction_sets()) {
+    found.CheckRequired("run.needs.instruction_sets", set, kMaxNeed);
+  }
+}
+
 void CheckSpec(Violations& found, const v1::RunSpec& spec) {
   if (spec.kind() != v1::RUN_KIND_TEST && spec.kind() != v1::RUN_KIND_MATCH) {
     found.Add("run.kind", "{} is not allowed; test or match is needed",
@@ -65,9 +103,9 @@ void CheckSpec(Violations& found, const v1::RunSpec& spec) {
   found.CheckText("run.title", spec.title(), kMaxTitle);
   CheckEngine(found, "run.dev", spec.dev());
   CheckEngine(found, "run.base", spec.base());
-  CheckLimits(found, spec.limits());
+  CheckLimits(found, "run.limits", spec.limits());
   if (spec.kind() == v1::RUN_KIND_TEST) {
-    CheckSprt(found, spec.sprt());
+    CheckSprt(found, "run.sprt", spec.sprt());
   } else if (spec.has_sprt()) {
     found.Add("run.sprt", "is set, but only a test has bounds; leave it out of a match");
   }
@@ -80,6 +118,11 @@ void CheckSpec(Violations& found, const v1::RunSpec& spec) {
   }
   found.CheckRange("run.decide_every", spec.decide_every(), uint32_t{0}, kMaxDecideEvery);
   if (spec.has_adjudication()) CheckAdjudication(found, spec.adjudication());
+  CheckShare(found, spec);
+  CheckNeeds(found, spec.needs());
+  if (!spec.has_follow_up()) return;
+  CheckLimits(found, "run.follow_up.limits", spec.follow_up().limits());
+  if (spec.follow_up().has_sprt()) CheckSprt(found, "run.follow_up.sprt", spec.follow_up().sprt());
 }
 
 absl::Status CheckName(std::string_view name) {
@@ -110,12 +153,65 @@ absl::Status Validate(const v1::ListRunsRequest& request) {
               request.page_size(), kDefaultPageSize, kMaxPageSize, kMaxPageSize);
   }
   found.CheckText("page_token", request.page_token(), kMaxPageToken);
+  found.CheckText("tag", request.tag(), kMaxTag);
+  found.CheckText("owner", request.owner(), kMaxUser);
   return found.Finish();
 }
 
 absl::Status Validate(const v1::StopRunRequest& request) {
   Violations found;
   found.CheckResource("name", request.name(), "runs");
+  found.CheckText("reason", request.reason(), kMaxReason);
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::PauseRunRequest& request) { return CheckName(request.name()); }
+absl::Status Validate(const v1::ResumeRunRequest& request) { return CheckName(request.name()); }
+absl::Status Validate(const v1::ListRunEventsRequest& request) { return CheckName(request.name()); }
+
+absl::Status Validate(const v1::EditRunRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "runs");
+  if (request.has_priority()) {
+    found.CheckRange("priority", request.priority(), -kMaxPriority, kMaxPriority);
+  }
+  if (request.has_weight()) found.CheckRange("weight", request.weight(), 0.01, kMaxWeight);
+  if (request.has_max_pairs()) {
+    found.CheckRange("max_pairs", request.max_pairs(), uint64_t{1}, kMaxPairs);
+  }
+  if (request.has_max_core_seconds()) {
+    found.CheckRange("max_core_seconds", request.max_core_seconds(), int64_t{0}, kMaxCoreSeconds);
+  }
+  CheckTags(found, "tags", request.tags().tags());
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::CommentRunRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "runs");
+  found.CheckRequired("text", request.text(), kMaxComment);
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::ExplainRunRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "runs");
+  found.CheckResource("worker", request.worker(), "workers");
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::VoidPairsRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "runs");
+  found.CheckResource("worker", request.worker(), "workers");
+  found.CheckText("reason", request.reason(), kMaxReason);
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::RestorePairsRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "runs");
+  found.CheckResource("worker", request.worker(), "workers");
   found.CheckText("reason", request.reason(), kMaxReason);
   return found.Finish();
 }

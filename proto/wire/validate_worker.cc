@@ -31,6 +31,18 @@ void CheckHello(Violations& found, const v1::Hello& hello) {
   found.CheckRequired("hello.version", hello.version(), kMaxVersion);
   found.CheckText("hello.bench_signature", hello.bench_signature(), kMaxSignature);
   CheckLeases(found, "hello.held_leases", hello.held_leases());
+  found.CheckRange("hello.cores", hello.cores(), 0, kMaxSlots * 16);
+  found.CheckRange("hello.memory_mib", hello.memory_mib(), int64_t{0}, kMaxMemoryMib);
+  found.CheckText("hello.platform", hello.platform(), kMaxNeed);
+  found.CheckText("hello.sandbox", hello.sandbox(), kMaxNeed);
+  if (hello.instruction_sets_size() > kMaxInstructionSets) {
+    found.Add("hello.instruction_sets", "has {} sets; at most {} are allowed",
+              hello.instruction_sets_size(), kMaxInstructionSets);
+    return;
+  }
+  for (const std::string& set : hello.instruction_sets()) {
+    found.CheckRequired("hello.instruction_sets", set, kMaxNeed);
+  }
 }
 
 void CheckGame(Violations& found, const std::string& field, const v1::Game& game) {
@@ -87,6 +99,19 @@ void CheckReport(Violations& found, const v1::Report& report) {
 }
 
 }  // namespace
+
+absl::Status Validate(const v1::QuarantineWorkerRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "workers");
+  found.CheckRequired("reason", request.reason(), kMaxReason);
+  return found.Finish();
+}
+
+absl::Status Validate(const v1::LiftQuarantineRequest& request) {
+  Violations found;
+  found.CheckResource("name", request.name(), "workers");
+  return found.Finish();
+}
 
 absl::Status Validate(const v1::WorkerMessage& message) {
   Violations found;

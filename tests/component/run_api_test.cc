@@ -49,6 +49,72 @@ TEST_F(RunApi, RefusesARunWhoseArtifactsAreNotThere) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("aaaa"));
 }
 
+TEST_F(RunApi, PausesEditsCommentsAndTellsWhoDidIt) {
+  v1::CreateRunRequest request = TestRequest("one");
+  request.mutable_run()->add_tags("pruning");
+  request.mutable_run()->set_owner("ada");
+  const v1::Run run = Create(request);
+  auto bob = *wire::Client::Create({.address = coordinator_->grpc_address(), .user = "bob"});
+  ASSERT_EQ(bob->PauseRun(run.name())->state(), v1::RUN_STATE_PAUSED);
+  v1::EditRunRequest edit;
+  edit.set_name(run.name());
+  edit.set_priority(2);
+  edit.mutable_tags()->add_tags("pruning");
+  edit.mutable_tags()->add_tags("ltc");
+  const auto edited = bob->EditRun(edit);
+  ASSERT_TRUE(edited.ok()) << edited.status();
+  EXPECT_EQ(edited->spec().priority(), 2);
+  EXPECT_EQ(edited->spec().tags_size(), 2);
+  EXPECT_EQ(edited->spec().owner(), "ada");
+  ASSERT_TRUE(bob->CommentRun(run.name(), "looks good").ok());
+  ASSERT_TRUE(bob->StopRun(run.name(), "enough").ok());
+  EXPECT_EQ(bob->ResumeRun(run.name()).status().code(), absl::StatusCode::kFailedPrecondition);
+  const auto events = bob->ListRunEvents(run.name());
+  ASSERT_TRUE(events.ok()) << events.status();
+  std::string kinds;
+  for (const v1::RunEvent& event : events->events()) kinds += event.kind() + ":" + event.by() + " ";
+  EXPECT_EQ(kinds, "created: paused:bob edited:bob comment:bob stopped:bob ");
+}
+
+TEST_F(RunApi, ListsRunsByTagOwnerAndState) {
+  v1::CreateRunRequest request = TestRequest("one");
+  request.mutable_run()->add_tags("pruning");
+  request.mutable_run()->set_owner("ada");
+  const v1::Run mine = Create(request);
+  request.set_request_id("two");
+  request.mutable_run()->clear_tags();
+  request.mutable_run()->set_owner("bob");
+  Create(request);
+  const auto count = [&](const std::string& tag, const std::string& owner, v1::RunState state) {
+    v1::ListRunsRequest list;
+    list.set_tag(tag);
+    list.set_owner(owner);
+    list.set_state(state);
+    return client_->ListRuns(list)->runs_size();
+  };
+  EXPECT_EQ(count("", "", v1::RUN_STATE_UNSPECIFIED), 2);
+  EXPECT_EQ(count("pruning", "", v1::RUN_STATE_UNSPECIFIED), 1);
+  EXPECT_EQ(count("pruning", "bob", v1::RUN_STATE_UNSPECIFIED), 0);
+  EXPECT_EQ(count("", "bob", v1::RUN_STATE_ACTIVE), 1);
+  EXPECT_EQ(count("", "", v1::RUN_STATE_PAUSED), 0);
+}
+
+TEST_F(RunApi, ExplainsAChoiceAndPutsAWorkerInQuarantine) {
+  const v1::Run run = Create(TestRequest("one"));
+  ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+  worker.SayHello();
+  const auto why = client_->ExplainRun(run.name(), "w1");
+  ASSERT_TRUE(why.ok()) << why.status();
+  EXPECT_THAT(*why, HasSubstr("yes, if it asked now"));
+  EXPECT_EQ(client_->ExplainRun(run.name(), "nobody").status().code(), absl::StatusCode::kNotFound);
+  ASSERT_TRUE(client_->SetQuarantine("w1", "overheats").ok());
+  const v1::CoordinatorMessage answer = worker.Ask(4);
+  ASSERT_TRUE(answer.has_no_work());
+  EXPECT_THAT(answer.no_work().reason(), HasSubstr("in quarantine: overheats"));
+  ASSERT_TRUE(client_->SetQuarantine("w1", "").ok());
+  EXPECT_TRUE(worker.Ask(4).has_lease());
+}
+
 TEST_F(RunApi, RefusesRulesThatItDoesNotKnowAndNamesThose) {
   v1::CreateRunRequest request = TestRequest("one");
   request.mutable_run()->set_rule_profile("bughouse");

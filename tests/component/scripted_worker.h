@@ -48,7 +48,10 @@ class ScriptedWorker {
     message.mutable_lease_request()->set_max_pairs(pairs);
     message.mutable_lease_request()->set_request(++request_);
     Send(message);
-    return Receive();
+    for (;;) {  // a wake-up names an older request
+      v1::CoordinatorMessage answer = Receive();
+      if (!answer.has_no_work() || answer.no_work().request() == request_) return answer;
+    }
   }
   v1::Lease AskForLease(int pairs) {
     const v1::CoordinatorMessage answer = Ask(pairs);

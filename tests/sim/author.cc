@@ -38,7 +38,11 @@ RunSpec Author::DrawSpec() {
   spec.max_pairs = 1 + rng_.Below(options_.max_pairs);
   spec.decide_every = 1 + static_cast<uint32_t>(rng_.Below(6));
   spec.priority = static_cast<int>(rng_.Below(2));
+  spec.owner = rng_.Chance(0.5) ? "ada" : "bob";
+  if (rng_.Chance(0.5)) spec.audit_share = 0.3;
+  if (rng_.Chance(0.2)) spec.max_core_seconds = 1 + static_cast<int64_t>(rng_.Below(60));
   if (spec.kind == RunKind::kTest) {
+    if (rng_.Chance(0.2)) spec.follow_up = FollowUp{{2000, 0, 0, 0, 0}, std::nullopt};
     const double low = -100 + 200 * rng_.Uniform();
     spec.sprt = stats::SprtBounds{
         low, low + 100 + 200 * rng_.Uniform(), 0.05, 0.05,
@@ -75,11 +79,15 @@ void Author::Step(absl::Time now, bool chaos) {
 void Author::Meddle() {
   if (made_.empty() || !rng_.Chance(0.01)) return;
   const RunId& run = made_[rng_.Below(made_.size())];
-  const uint64_t die = rng_.Below(12);
+  const uint64_t die = rng_.Below(15);
   ++tokens_;
-  Event event = die == 0  ? Event(StopRun{tokens_, run, "enough"})
-                : die < 6 ? Event(PauseRun{tokens_, run})
-                          : Event(ResumeRun{tokens_, run});
+  RunEdit edit;
+  edit.priority = static_cast<int>(rng_.Below(3));
+  edit.max_pairs = 1 + rng_.Below(2 * options_.max_pairs);
+  Event event = die == 0   ? Event(StopRun{tokens_, run, "enough"})
+                : die > 11 ? Event(EditRun{tokens_, run, edit})
+                : die < 6  ? Event(PauseRun{tokens_, run})
+                           : Event(ResumeRun{tokens_, run});
   pending_[tokens_] = event;
   send_(std::move(event));
 }

@@ -28,7 +28,7 @@ void Checker::OnGrant(const LeaseGrant& grant, absl::Time now) {
   if (stopped_.contains(lease.run)) Fail(fmt::format("stopped run {} lends pairs", lease.run));
   for (const uint64_t pair : lease.pairs) {
     if (pair >= grant.spec->max_pairs) Fail(fmt::format("pair {} is beyond the run", pair));
-    if (runs_[lease.run].acknowledged.contains(pair)) {
+    if (!lease.audit && !runs_[lease.run].voided && runs_[lease.run].acknowledged.contains(pair)) {
       Fail(fmt::format("pair {} of run {} was lent after it was counted", pair, lease.run));
     }
   }
@@ -40,12 +40,14 @@ void Checker::OnAck(const Report& report, const ReportAck& ack, const WorkerId& 
   const bool rightful =
       lease != leases_.end() && lease->second.worker == worker && lease->second.run == report.run;
   if (!ack.refused.empty()) {
+    if (cheats_.contains(worker)) return;
     bool held = rightful;
     for (const PairResult& pair : report.pairs) {
       held = held && lease->second.pairs.contains(pair.index);
     }
-    // Late results count for a day.
-    if (held && now - lease->second.granted < absl::Hours(12)) {
+    // Late results count for a day; but where rows were voided, a lease that had nothing left to
+    // bring is forgotten, and its pairs are lent anew.
+    if (held && !runs_[report.run].voided && now - lease->second.granted < absl::Hours(12)) {
       Fail(fmt::format("a rightful report on lease {} was refused: {}", report.lease, ack.refused));
     }
     return;
@@ -65,10 +67,35 @@ void Checker::OnCreated(const std::string& request_id, const RunId& run) {
 
 void Checker::OnStopped(const RunId& run) { stopped_.insert(run); }
 
+void Checker::OnVoid(const RunId& run) {
+  runs_[run].voided = true;
+  runs_[run].rows.clear();
+  runs_[run].plies.clear();
+  runs_[run].naive = {};
+}
+
+void Checker::OnWorker(const WorkerInfo& worker) {
+  if (!worker.quarantine.empty() && !cheats_.contains(worker.id)) {
+    Fail(fmt::format("honest {} is in quarantine: {}", worker.id, worker.quarantine));
+  }
+}
+
 void Checker::OnStep(const Core& core, const Effects& effects) {
+  for (const Write& write : effects.writes) {
+    const auto* put = std::get_if<PutWorker>(&write);
+    if (put == nullptr) continue;
+    if (put->worker.quarantine.empty()) {
+      quarantined_.erase(put->worker.id);
+    } else {
+      quarantined_.insert(put->worker.id);
+    }
+  }
   for (const Reply& reply : effects.replies) {
     const auto* grant = std::get_if<LeaseGrant>(&reply);
     if (grant == nullptr) continue;
+    if (quarantined_.contains(grant->lease.worker)) {
+      Fail(fmt::format("{} is lent pairs in quarantine", grant->lease.worker));
+    }
     const Run* run = core.FindRun(grant->lease.run);
     if (run->state != RunState::kActive) {
       Fail(fmt::format("run {} lends pairs though it is paused or has ended", run->id));
@@ -76,9 +103,10 @@ void Checker::OnStep(const Core& core, const Effects& effects) {
   }
 }
 
-void Checker::ReadRows(const Run& run, MemoryStore* store, RunTwin* twin) {
+void Checker::ReadRows(const Run& run, MemoryStore* store, bool deep, RunTwin* twin) {
   std::map<uint64_t, int> rows;
-  uint64_t from = 0;
+  const uint64_t first = deep ? 0 : twin->naive.prefix;
+  uint64_t from = first;
   for (;;) {
     const auto page = store->ReadPairs({run.id, from, kMaxReadPairs, true});
     for (const PairRecord& record : *page) {
@@ -95,40 +123,40 @@ void Checker::ReadRows(const Run& run, MemoryStore* store, RunTwin* twin) {
     }
     if (page->size() < kMaxReadPairs) break;
   }
-  for (const auto& [index, half] : twin->rows) {
-    const auto now = rows.find(index);
-    if (now == rows.end() || now->second != half) {
-      Fail(fmt::format("row {} of run {} is gone or another one", index, run.id));
+  for (auto known = twin->rows.lower_bound(first); known != twin->rows.end(); ++known) {
+    const auto now = rows.find(known->first);
+    if (now == rows.end() || now->second != known->second) {
+      Fail(fmt::format("row {} of run {} is gone or another one", known->first, run.id));
     }
   }
-  twin->rows = std::move(rows);
+  twin->rows.erase(twin->rows.lower_bound(first), twin->rows.end());
+  twin->rows.merge(rows);
 }
 
-Checker::Naive Checker::Recompute(const Run& run, const RunTwin& twin) {
-  Naive naive;
+void Checker::Recompute(const Run& run, RunTwin* twin) {
+  Naive& naive = twin->naive;
   const auto sprt =
       run.spec->sprt.has_value() ? stats::Sprt::Create(*run.spec->sprt) : absl::UnknownError("");
   uint64_t most = run.spec->max_pairs;
   // A stopped run's totals stay where they were.
-  if (run.state == RunState::kStopped) most = run.totals.prefix;
-  for (uint64_t index = 0; index < most; ++index) {
-    const auto row = twin.rows.find(index);
-    if (row == twin.rows.end()) break;
+  if (run.state == RunState::kStopped || run.state == RunState::kFailed) most = run.totals.prefix;
+  const auto look = [&] { naive.verdict = sprt->Decide(sprt->Llr(naive.pentanomial)); };
+  while (naive.prefix < most && naive.verdict == stats::Verdict::kUndecided) {
+    const auto row = twin->rows.find(naive.prefix);
+    if (row == twin->rows.end()) break;
+    naive.plies += twin->plies.at(naive.prefix);
     ++naive.prefix;
     ++naive.pentanomial[static_cast<size_t>(row->second)];
-    naive.plies += twin.plies.at(index);
-    const bool look =
-        naive.prefix % run.spec->decide_every == 0 || naive.prefix == run.spec->max_pairs;
-    if (!look || !sprt.ok()) continue;
-    naive.verdict = sprt->Decide(sprt->Llr(naive.pentanomial));
-    if (naive.verdict != stats::Verdict::kUndecided) break;
+    if (sprt.ok() && naive.prefix % run.spec->decide_every == 0) look();
   }
+  if (sprt.ok() && naive.prefix == run.spec->max_pairs) look();
   if (sprt.ok()) naive.llr = sprt->Llr(naive.pentanomial);
-  return naive;
 }
 
 void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_view where) {
-  const Naive naive = Recompute(run, twin);
+  // Its totals are those of the moment of its verdict, and CheckEnd holds them to that.
+  if (!IsOpen(run.state) && run.totals.contested > 0) return;
+  const Naive& naive = twin.naive;
   const RunTotals& totals = run.totals;
   const auto differ = [&](std::string_view what) {
     Fail(fmt::format("{} of run {} in the {} isn't what the ledger gives", what, run.id, where));
@@ -139,6 +167,7 @@ void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_vie
   if (std::abs(totals.llr - naive.llr) > 1e-9) differ("the LLR");
   if (totals.plies != naive.plies) differ("the number of plies");
   if (totals.games != 2 * naive.prefix) differ("the number of games");
+  if (totals.voided > 0 && !twin.voided) differ("the number of void pairs");
   if (totals.counted != twin.rows.size()) differ("the number of pairs");
   const uint64_t after = IsOpen(run.state) ? 0 : twin.rows.size() - naive.prefix;
   if (totals.after_verdict != after) differ("the number of pairs after the verdict");
@@ -146,6 +175,10 @@ void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_vie
 
 void Checker::CheckEnd(const Run& run, RunTwin* twin) {
   if (IsOpen(run.state)) {
+    const auto limit = static_cast<uint64_t>(run.spec->max_core_seconds);
+    if (limit > 0 && run.totals.core_ms >= 1000 * limit) {
+      Fail(fmt::format("run {} goes on beyond its limit of cost", run.id));
+    }
     if (twin->ended) Fail(fmt::format("run {} is open again", run.id));
     if (stopped_.contains(run.id)) Fail(fmt::format("run {} goes on after it was stopped", run.id));
     return;
@@ -168,7 +201,8 @@ void Checker::CheckEnd(const Run& run, RunTwin* twin) {
   }
 }
 
-void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<RunId>& runs) {
+void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<RunId>& runs,
+                        bool deep) {
   for (const RunId& id : runs) {
     const Run* run = core.FindRun(id);
     if (run == nullptr) {
@@ -176,12 +210,15 @@ void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<Run
       continue;
     }
     RunTwin& twin = runs_[id];
-    ReadRows(*run, store, &twin);
+    if (deep) twin.naive = {};
+    ReadRows(*run, store, deep, &twin);
+    Recompute(*run, &twin);
     CompareTotals(*run, twin, "core");
     CompareTotals(store->ReadRun(id), twin, "store");
     CheckEnd(*run, &twin);
+    if (!deep) continue;
     for (const uint64_t index : twin.acknowledged) {
-      if (!twin.rows.contains(index)) {
+      if (!twin.rows.contains(index) && !(twin.voided && store->IsVoid(id, index))) {
         Fail(fmt::format("pair {} of run {} was acknowledged and has no row", index, id));
       }
     }
@@ -196,6 +233,7 @@ void Checker::CheckLeases(const Core& core, absl::Time now) {
   const std::vector<Lease> live = core.LiveLeases();
   std::map<std::pair<RunId, uint64_t>, Holder> holders;
   for (const Lease& lease : live) {
+    if (lease.audit) continue;  // of pairs that are counted
     if (lease.expires + 4 * tick_ < now) Fail(fmt::format("lease {} outlives its time", lease.id));
     const Run* run = core.FindRun(lease.run);
     if (!IsOpen(run->state))

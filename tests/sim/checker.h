@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/time/time.h"
@@ -28,12 +29,18 @@ class Checker {
              const coordinator::WorkerId& worker, absl::Time now);
   void OnCreated(const std::string& request_id, const coordinator::RunId& run);
   void OnStopped(const coordinator::RunId& run);
+  // Rows of the run were marked: what counts has changed, in an ended run too.
+  void OnVoid(const coordinator::RunId& run);
+  void OnWorker(const coordinator::WorkerInfo& worker);
+  // Workers that play other games than they should; whoever else is put in quarantine is wronged.
+  void set_cheats(std::set<coordinator::WorkerId> cheats) { cheats_ = std::move(cheats); }
   // At the step that made it, when the run's state is still the one that it was lent in.
   void OnStep(const coordinator::Core& core, const coordinator::Effects& effects);
 
   // The state after a commit, for the runs that changed.
+  // Deep: every row again from the first; else only those that may have come since.
   void CheckRuns(const coordinator::Core& core, coordinator::MemoryStore* store,
-                 const std::set<coordinator::RunId>& runs);
+                 const std::set<coordinator::RunId>& runs, bool deep = true);
   void CheckLeases(const coordinator::Core& core, absl::Time now);
   uint64_t pairs() const;
 
@@ -55,13 +62,16 @@ class Checker {
     std::map<uint64_t, int> rows;  // half points of the rows, from their games
     std::map<uint64_t, uint64_t> plies;
     std::set<uint64_t> acknowledged;
+    Naive naive;  // as far as it was folded
     bool ended = false;
+    bool voided = false;
     coordinator::RunTotals frozen;
     coordinator::RunState state = coordinator::RunState::kActive;
   };
 
-  void ReadRows(const coordinator::Run& run, coordinator::MemoryStore* store, RunTwin* twin);
-  static Naive Recompute(const coordinator::Run& run, const RunTwin& twin);
+  void ReadRows(const coordinator::Run& run, coordinator::MemoryStore* store, bool deep,
+                RunTwin* twin);
+  static void Recompute(const coordinator::Run& run, RunTwin* twin);
   void CompareTotals(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
   void CheckEnd(const coordinator::Run& run, RunTwin* twin);
 
@@ -72,6 +82,8 @@ class Checker {
   std::map<coordinator::RunId, RunTwin> runs_;
   std::map<std::string, coordinator::RunId> requests_;
   std::set<coordinator::RunId> stopped_;
+  std::set<coordinator::WorkerId> cheats_;
+  std::set<coordinator::WorkerId> quarantined_;
 };
 
 }  // namespace rookery::sim

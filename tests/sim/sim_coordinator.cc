@@ -15,6 +15,7 @@ using namespace coordinator;  // NOLINT: the simulator is about nothing else
 namespace {
 
 constexpr size_t kMaxInbox = 4096;
+constexpr uint64_t kDeepEvery = 50;  // checks, where not every commit is checked
 
 }  // namespace
 
@@ -78,7 +79,19 @@ void SimCoordinator::Receive(Event event) {
 
 void SimCoordinator::RunGroup() {
   group_scheduled_ = false;
-  const std::vector<Event> events = std::exchange(inbox_, {});
+  std::vector<Event> next;
+  if (!RunEvents(std::exchange(inbox_, {}), &next)) return;
+  for (size_t i = 0; i < next.size(); ++i) {  // it may grow
+    Event event = std::move(next[i]);
+    auto& wish = std::get<VoidPairs>(event);
+    wish.rows = *store_.ReadRows(wish.run, wish.worker);
+    std::vector<Event> one;
+    one.push_back(std::move(event));
+    if (!RunEvents(one, &next)) return;
+  }
+}
+
+bool SimCoordinator::RunEvents(const std::vector<Event>& events, std::vector<Event>* next) {
   std::vector<Write> writes;
   std::vector<Reply> replies;
   for (const Event& event : events) {
@@ -86,16 +99,27 @@ void SimCoordinator::RunGroup() {
     checker_->OnStep(*core_, effects);
     std::move(effects.writes.begin(), effects.writes.end(), std::back_inserter(writes));
     std::move(effects.replies.begin(), effects.replies.end(), std::back_inserter(replies));
+    std::move(effects.next.begin(), effects.next.end(), std::back_inserter(*next));
     Trace(event.index());
   }
   figures_.events += events.size();
   writes = Coalesce(std::move(writes));
+  for (const Write& write : writes) {
+    if (const auto* mark = std::get_if<MarkPairs>(&write)) checker_->OnVoid(mark->run);
+  }
   const bool trouble = chaos_ && options_.faults;
-  if (trouble && rng_.Chance(options_.crash_chance)) return Crash();  // before the commit
-  if (!writes.empty() && !Commit(writes)) return;
-  if (trouble && rng_.Chance(options_.crash_chance)) return Crash();  // after it, before any answer
+  if (trouble && rng_.Chance(options_.crash_chance)) {  // before the commit
+    Crash();
+    return false;
+  }
+  if (!writes.empty() && !Commit(writes)) return false;
+  if (trouble && rng_.Chance(options_.crash_chance)) {  // after it, before any answer
+    Crash();
+    return false;
+  }
   Check(writes);
   Answer(events, replies);
+  return true;
 }
 
 bool SimCoordinator::Commit(const std::vector<Write>& writes) {
@@ -123,9 +147,11 @@ void SimCoordinator::Check(const std::vector<Write>& writes) {
   for (const Write& write : writes) {
     if (const auto* run = std::get_if<PutRun>(&write)) touched_.insert(run->run.id);
     if (const auto* pair = std::get_if<AddPair>(&write)) touched_.insert(pair->run);
+    if (const auto* worker = std::get_if<PutWorker>(&write)) checker_->OnWorker(worker->worker);
   }
   if (figures_.commits % static_cast<uint64_t>(options_.check_every) != 0) return;
-  checker_->CheckRuns(*core_, &store_, touched_);
+  const bool deep = options_.check_every == 1 || ++checks_ % kDeepEvery == 0;
+  checker_->CheckRuns(*core_, &store_, touched_, deep);
   touched_.clear();
   checker_->CheckLeases(*core_, timeline_->now());
 }

@@ -47,6 +47,9 @@ class SimCoordinator {
   void Crash();
   void ScheduleTick();
   void RunGroup();
+  // Steps, commits, checks, answers; false: the process died or its store failed.
+  bool RunEvents(const std::vector<coordinator::Event>& events,
+                 std::vector<coordinator::Event>* next);
   // Whether the group was committed and may be answered.
   bool Commit(const std::vector<coordinator::Write>& writes);
   void Answer(const std::vector<coordinator::Event>& events,
@@ -69,6 +72,7 @@ class SimCoordinator {
   uint64_t life_ = 0;  // counts restarts, so that what was scheduled before one is void
   std::set<coordinator::RunId> touched_;
   uint64_t trace_ = 0;
+  uint64_t checks_ = 0;
   SimResult figures_;
 };
 

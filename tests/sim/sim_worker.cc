@@ -17,6 +17,7 @@ namespace {
 constexpr absl::Duration kResend = absl::Seconds(7);
 constexpr absl::Duration kHelloPatience = absl::Seconds(20);
 constexpr size_t kMaxSentAtOnce = 8;
+constexpr size_t kMostOverheard = 64;
 
 GameRecord PlayGame(uint64_t seed, uint64_t index, uint64_t which) {
   const uint64_t word = Mix64(seed ^ Mix64(2 * index + which));
@@ -121,6 +122,11 @@ void SimWorker::Play(absl::Time now) {
   Pack(false);
 }
 
+PairResult SimWorker::Result(uint64_t run_seed, uint64_t pair) const {
+  if (nature_ != Nature::kCheating) return PlayPair(run_seed, pair);
+  return PlayPair(run_seed ^ StableHash(id_), pair);
+}
+
 void SimWorker::Pack(bool all) {
   for (auto held = held_.begin(); held != held_.end();) {
     Held& one = held->second;
@@ -129,7 +135,7 @@ void SimWorker::Pack(bool all) {
       Report report{0, one.lease.id, ++one.sequence, one.lease.run, one.lease.attempt, {}};
       const size_t count = std::min<size_t>(one.played.size(), 1 + rng_.Below(64));
       for (size_t i = 0; i < count; ++i) {
-        report.pairs.push_back(PlayPair(one.run_seed, one.played[i]));
+        report.pairs.push_back(Result(one.run_seed, one.played[i]));
       }
       one.played.erase(one.played.begin(), one.played.begin() + static_cast<int64_t>(count));
       outbox_.push_back({std::move(report), absl::InfinitePast()});
@@ -161,14 +167,14 @@ void SimWorker::AskForWork(absl::Time now) {
 
 // Reports on leases and pairs that were never lent to it.
 void SimWorker::Lie(absl::Time now) {
-  if (seen_.empty() || !rng_.Chance(0.05) || held_.empty()) return;
+  if (overheard_.empty() || !rng_.Chance(0.05) || held_.empty()) return;
   (void)now;
   const Held& held = held_.begin()->second;
   Report report{
       session_, held.lease.id, 1000 + static_cast<int64_t>(rng_.Below(1000)), held.lease.run, 1,
       {}};
   if (rng_.Chance(0.5)) {
-    report.lease = *std::next(seen_.begin(), static_cast<int64_t>(rng_.Below(seen_.size())));
+    report.lease = overheard_[rng_.Below(overheard_.size())];
   }
   report.pairs.push_back(PlayPair(held.run_seed, rng_.Below(options_.max_pairs)));
   network_->Send(session_, std::move(report));
@@ -176,7 +182,8 @@ void SimWorker::Lie(absl::Time now) {
 
 void SimWorker::Take(const LeaseGrant& grant) {
   if (grant.lease.worker != id_) {  // overheard by a liar
-    seen_.insert(grant.lease.id);
+    if (overheard_.size() < kMostOverheard) overheard_.resize(overheard_.size() + 1);
+    overheard_[overheard_next_++ % overheard_.size()] = grant.lease.id;
     return;
   }
   if (!seen_.insert(grant.lease.id).second) return;  // a doubled message

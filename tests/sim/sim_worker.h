@@ -30,7 +30,8 @@ coordinator::PairResult PlayPair(uint64_t run_seed, uint64_t index);
 
 class SimWorker {
  public:
-  enum class Nature { kHonest, kStalling, kLying };
+  // Lying: reports on what it wasn't lent. Cheating: plays games of its own invention.
+  enum class Nature { kHonest, kStalling, kLying, kCheating };
 
   SimWorker(int number, Nature nature, const SimOptions& options, Network* network, Rng rng);
 
@@ -62,6 +63,7 @@ class SimWorker {
   void SendReports(absl::Time now);
   void AskForWork(absl::Time now);
   void Lie(absl::Time now);
+  coordinator::PairResult Result(uint64_t run_seed, uint64_t pair) const;
   std::vector<coordinator::LeaseId> HeldLeases() const;
   void Take(const coordinator::LeaseGrant& grant);
 
@@ -86,7 +88,9 @@ class SimWorker {
   double progress_ = 0;  // pairs, since the last one that was finished
 
   std::map<coordinator::LeaseId, Held> held_;
-  std::set<coordinator::LeaseId> seen_;
+  std::set<coordinator::LeaseId> seen_;          // granted to it
+  std::vector<coordinator::LeaseId> overheard_;  // granted to others; a liar's last few
+  size_t overheard_next_ = 0;
   std::deque<Unsent> outbox_;
 };
 

@@ -39,6 +39,9 @@ class World : public Network {
       SimWorker::Nature nature = SimWorker::Nature::kHonest;
       if (options.faults && i >= 2 && own.Chance(0.15)) nature = SimWorker::Nature::kStalling;
       if (options.faults && i >= 2 && own.Chance(0.25)) nature = SimWorker::Nature::kLying;
+      // With two honest ones beside it, so that someone can say who is wrong.
+      if (options.faults && i == 2 && own.Chance(0.4)) nature = SimWorker::Nature::kCheating;
+      if (nature == SimWorker::Nature::kCheating) checker_.set_cheats({fmt::format("worker{}", i)});
       workers_.push_back(std::make_unique<SimWorker>(i, nature, options, this, own));
       liars_.push_back(nature == SimWorker::Nature::kLying);
       ScheduleWorker(i, options.worker_step * own.Uniform());

@@ -56,14 +56,18 @@ void Agent::On(Connected, absl::Time now) {
 
 void Agent::On(Disconnected&& event, absl::Time now) {
   AddNote(NoteLevel::kWarning, fmt::format("the link is down: {}", event.reason));
-  LinkFailed(now);
+  LinkFailed(now, absl::Milliseconds(std::clamp(event.retry_after_ms, 0, kMaxToldWaitMs)));
   why_idle_ = fmt::format("no connection to the coordinator ({})", event.reason);
 }
 
-void Agent::LinkFailed(absl::Time now) {
+void Agent::LinkFailed(absl::Time now, absl::Duration told) {
   link_ = LinkState::kDown;
-  // Between half and all of the back-off, so that a fleet doesn't come back in one instant.
-  connect_at_ = now + backoff_ * (0.5 + 0.5 * rng_.Uniform());
+  // Between half and all of the back-off, so that a fleet doesn't come back in one instant; and
+  // spread as the coordinator asked for, who knows how many would come.
+  connect_at_ =
+      now + told +
+      std::max(backoff_ * (0.5 + 0.5 * rng_.Uniform()), reconnect_spread_ * rng_.Uniform());
+  reconnect_spread_ = absl::ZeroDuration();
   backoff_ = std::min(backoff_ * 2, kMaxBackoff);
   greeting_deadline_ = absl::InfiniteFuture();
   heartbeat_at_ = absl::InfiniteFuture();
@@ -77,6 +81,9 @@ void Agent::On(Welcome&& message, absl::Time now) {
   backoff_ = kFirstBackoff;
   greeting_deadline_ = absl::InfiniteFuture();
   told_to_drain_ = false;
+  reconnect_spread_ =
+      absl::Milliseconds(std::clamp(message.reconnect_spread_ms, 0, kMaxToldWaitMs));
+  report_at_ = absl::InfinitePast();
   why_idle_ = "no pairs yet";
   ask_at_ = now;
   heartbeat_every_ = absl::Seconds(std::clamp(message.heartbeat_seconds, 1, 300));
@@ -93,6 +100,15 @@ void Agent::On(Welcome&& message, absl::Time now) {
 void Agent::On(Drain&& message, absl::Time) {
   told_to_drain_ = true;
   why_idle_ = fmt::format("the coordinator asks for a pause: {}", message.reason);
+}
+
+// What was sent and not acknowledged is sent again then.
+void Agent::On(Backoff&& message, absl::Time now) {
+  const int wait = std::clamp(message.retry_after_ms, 100, kMaxToldWaitMs);
+  report_at_ = now + absl::Milliseconds(wait) * (0.75 + 0.5 * rng_.Uniform());
+  ask_at_ = std::max(ask_at_, report_at_);
+  for (Unacknowledged& entry : outbox_) entry.sent = false;
+  AddNote(NoteLevel::kInfo, fmt::format("the coordinator asks for patience: {}", message.reason));
 }
 
 void Agent::MaybeConnect(absl::Time now) {
@@ -158,6 +174,9 @@ void Agent::On(PairStopped&& event, absl::Time now) {
   AddNote(NoteLevel::kWarning, reason);
   why_idle_ = reason;
   GiveUp(*held, reason);
+  // Not what may work in a minute, such as a file that couldn't be fetched.
+  held->failed = !absl::IsUnavailable(event.why) && !absl::IsDeadlineExceeded(event.why) &&
+                 !absl::IsResourceExhausted(event.why);
   // Asking again at once would give the same pairs and the same fault.
   lease_backoff_ = std::clamp(lease_backoff_ * 2, absl::Seconds(1), kMaxLeaseBackoff);
   ask_at_ = now + lease_backoff_;
@@ -194,7 +213,7 @@ void Agent::CloseLeases() {
   for (Held& held : held_) {
     if (!held.playing.empty() || !held.waiting.empty() || !held.finished.empty()) continue;
     if (held.gave_up && !held.abandoned && link_ == LinkState::kUp) {
-      SendMessage(Release{held.lease.lease, held.give_up_reason});
+      SendMessage(Release{held.lease.lease, held.give_up_reason, held.failed});
     }
   }
   std::erase_if(held_, [](const Held& held) {
@@ -250,7 +269,7 @@ void Agent::Flush(Held& held) {
 }
 
 void Agent::SendReports(absl::Time now) {
-  if (link_ != LinkState::kUp) return;
+  if (link_ != LinkState::kUp || now < report_at_) return;
   size_t in_flight = 0;
   for (Unacknowledged& entry : outbox_) {
     if (in_flight >= kMaxReportsInFlight) return;
@@ -321,8 +340,9 @@ absl::Time Agent::next_tick() const {
                static_cast<int>(waiting()) <= TargetPairs() / 2) {
       next = std::min(next, ask_at_);
     }
-    if (!outbox_.empty() && outbox_.front().sent) {
-      next = std::min(next, outbox_.front().sent_at + kReplyTimeout);
+    if (!outbox_.empty()) {
+      next = std::min(next,
+                      outbox_.front().sent ? outbox_.front().sent_at + kReplyTimeout : report_at_);
     }
   }
   for (const Held& held : held_) {

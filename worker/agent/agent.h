@@ -40,11 +40,13 @@ inline constexpr absl::Duration kFirstBackoff = absl::Milliseconds(250);
 inline constexpr absl::Duration kMaxBackoff = absl::Seconds(10);
 inline constexpr absl::Duration kMaxLeaseBackoff = absl::Seconds(60);
 inline constexpr absl::Duration kReplyTimeout = absl::Seconds(15);
+inline constexpr int kMaxToldWaitMs = 300'000;  // that the coordinator may ask for
 
 // Events that aren't messages.
 struct Connected {};  // the stream is open, nothing sent yet
 struct Disconnected {
   std::string reason;
+  int retry_after_ms = 0;  // the coordinator said so; 0: it didn't
 };  // it is closed, or couldn't be opened
 struct PairFinished {
   std::string lease;
@@ -62,7 +64,7 @@ struct Stop {
 };
 struct Tick {};
 using Event = std::variant<Connected, Disconnected, Welcome, Lease, NoWork, ReportAck, Cancel,
-                           Drain, PairFinished, PairStopped, Stop, Tick>;
+                           Drain, Backoff, PairFinished, PairStopped, Stop, Tick>;
 
 // Effects.
 struct Connect {};
@@ -125,6 +127,7 @@ class Agent {
     bool abandoned = false;  // cancelled, lost or released: only waits for its slots
     bool gave_up = false;    // has pairs that won't be played: release it at its end
     std::string give_up_reason;
+    bool failed = false;  // it gave up because it can't be played here
   };
   struct Unacknowledged {
     std::shared_ptr<const Report> report;
@@ -141,6 +144,7 @@ class Agent {
   void On(ReportAck&& message, absl::Time now);
   void On(Cancel&& message, absl::Time now);
   void On(Drain&& message, absl::Time now);
+  void On(Backoff&& message, absl::Time now);
   void On(PairFinished&& event, absl::Time now);
   void On(PairStopped&& event, absl::Time now);
   void On(Stop event, absl::Time now);
@@ -162,7 +166,7 @@ class Agent {
   Held* Find(const std::string& lease);
   void Abandon(Held& held);
   void GiveUp(Held& held, std::string reason);
-  void LinkFailed(absl::Time now);
+  void LinkFailed(absl::Time now, absl::Duration told);
   void LearnSpeed(const PlayedPair& pair);
   int TargetPairs() const;
   std::vector<std::string> HeldLeases() const;
@@ -177,6 +181,8 @@ class Agent {
   absl::Time connect_at_ = absl::InfinitePast();
   absl::Time greeting_deadline_ = absl::InfiniteFuture();
   absl::Duration backoff_ = kFirstBackoff;
+  absl::Duration reconnect_spread_;              // said in Welcome; until the next one
+  absl::Time report_at_ = absl::InfinitePast();  // not before, since the coordinator is busy
   absl::Duration heartbeat_every_ = absl::Seconds(10);
   absl::Time heartbeat_at_ = absl::InfiniteFuture();
 

@@ -39,6 +39,7 @@ struct Heartbeat {
 struct Release {
   std::string lease;
   std::string reason;
+  bool failed = false;  // it can't be played here
 };
 using WorkerMessage =
     std::variant<Hello, LeaseRequest, std::shared_ptr<const Report>, Heartbeat, Release>;
@@ -48,6 +49,7 @@ struct Welcome {
   std::string version;
   int heartbeat_seconds = 0;
   std::vector<std::string> lost_leases;
+  int reconnect_spread_ms = 0;  // wait up to so long when the link breaks
 };
 struct Lease {
   std::string lease;
@@ -73,6 +75,11 @@ struct Cancel {
   std::string reason;
 };
 struct Drain {
+  std::string reason;
+};
+// The coordinator is busy and has dropped the last messages.
+struct Backoff {
+  int retry_after_ms = 0;
   std::string reason;
 };
 

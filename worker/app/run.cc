@@ -17,6 +17,7 @@
 #include "proto/wire/client.h"
 #include "worker/agent/driver.h"
 #include "worker/app/data_folder.h"
+#include "worker/app/host_facts.h"
 #include "worker/app/stop_signals.h"
 #include "worker/artifacts/artifact_cache.h"
 #include "worker/link/grpc_link.h"
@@ -82,9 +83,13 @@ absl::Status RunWorker(const RunOptions& options) {
   for (const std::string& line : loaded.broken) spdlog::warn("outbox: set aside {}", line);
 
   RealClock clock;
-  const WorkerIdentity identity{data.worker_id(),
-                                options.label.empty() ? HostName() : options.label, options.slots,
-                                ROOKERY_VERSION, BenchSignature()};
+  WorkerIdentity identity{data.worker_id(), options.label.empty() ? HostName() : options.label,
+                          options.slots, ROOKERY_VERSION, BenchSignature()};
+  const HostFacts host = ReadHostFacts();
+  identity.cores = host.cores;
+  identity.memory_mib = host.memory_mib;
+  identity.instruction_sets = host.instruction_sets;
+  identity.platform = host.platform;
   spdlog::info("worker {} ({}) with {} slots, data in {}, engine {}, coordinator {}",
                identity.worker_id, identity.label, options.slots, data.path(),
                identity.bench_signature, options.coordinator);

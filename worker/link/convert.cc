@@ -34,6 +34,11 @@ struct Writer {
     hello.set_version(identity.version);
     hello.set_protocol(kProtocol);
     hello.set_bench_signature(identity.bench_signature);
+    hello.set_cores(identity.cores);
+    hello.set_memory_mib(identity.memory_mib);
+    for (const std::string& set : identity.instruction_sets) hello.add_instruction_sets(set);
+    hello.set_platform(identity.platform);
+    hello.set_sandbox(identity.sandbox);
     for (const std::string& lease : message.held_leases) hello.add_held_leases(lease);
   }
   void operator()(const LeaseRequest& message) const {
@@ -57,6 +62,7 @@ struct Writer {
   void operator()(const Release& message) const {
     out.mutable_release()->set_lease(message.lease);
     out.mutable_release()->set_reason(message.reason.substr(0, wire::kMaxReason));
+    out.mutable_release()->set_failed(message.failed);
   }
 };
 
@@ -164,7 +170,8 @@ absl::StatusOr<std::optional<Event>> ToEvent(const v1::CoordinatorMessage& messa
       const v1::Welcome& from = message.welcome();
       return Event(Welcome{from.version(),
                            from.heartbeat_seconds(),
-                           {from.lost_leases().begin(), from.lost_leases().end()}});
+                           {from.lost_leases().begin(), from.lost_leases().end()},
+                           from.reconnect_spread_ms()});
     }
     case v1::CoordinatorMessage::kLease: {
       ROOKERY_ASSIGN_OR_RETURN(Lease lease, LeaseFrom(message.lease()));
@@ -183,6 +190,8 @@ absl::StatusOr<std::optional<Event>> ToEvent(const v1::CoordinatorMessage& messa
       return Event(Cancel{message.cancel().lease(), message.cancel().reason()});
     case v1::CoordinatorMessage::kDrain:
       return Event(Drain{message.drain().reason()});
+    case v1::CoordinatorMessage::kBackoff:
+      return Event(Backoff{message.backoff().retry_after_ms(), message.backoff().reason()});
     case v1::CoordinatorMessage::MESSAGE_NOT_SET:
       return std::nullopt;
   }

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "rookery/v1/workers.pb.h"
@@ -20,6 +21,11 @@ struct WorkerIdentity {
   int slots = 1;
   std::string version;
   std::string bench_signature;
+  int cores = 0;  // what can be played here; 0 and empty: not known
+  int64_t memory_mib = 0;
+  std::vector<std::string> instruction_sets = {};
+  std::string platform = {};
+  std::string sandbox = {};
 };
 
 v1::WorkerMessage ToProto(const WorkerMessage& message, const WorkerIdentity& identity);

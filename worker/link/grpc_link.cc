@@ -11,6 +11,7 @@
 
 #include "base/mutex.h"
 #include "base/status.h"
+#include "proto/wire/status.h"
 #include "rookery/v1/workers.grpc.pb.h"
 
 namespace rookery::worker {
@@ -91,7 +92,9 @@ class GrpcLink::Stream : public grpc::ClientBidiReactor<v1::WorkerMessage, v1::C
                                                : status.error_message();
     const std::shared_ptr<Shared> shared = shared_;
     // Posted before the link is free for the next stream, so that the order of events holds.
-    static_cast<void>(shared->post(Disconnected{reason}));
+    const absl::Duration told = wire::RetryAfter(wire::FromGrpc(status));
+    static_cast<void>(
+        shared->post(Disconnected{reason, static_cast<int>(absl::ToInt64Milliseconds(told))}));
     MutexLock lock(&shared->mutex);
     shared->stream = nullptr;
     shared->changed.notify_all();

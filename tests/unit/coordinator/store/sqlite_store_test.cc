@@ -77,6 +77,38 @@ TEST_F(SqliteStoreTest, RefusesANewerSchema) {
   EXPECT_NE(std::string(store.status().message()).find("newer"), std::string::npos);
 }
 
+// The tables of the first schema, as a build of that time left them.
+TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
+  ASSERT_TRUE(OpenSqliteStore(path_).ok());
+  {
+    auto database = SqliteDatabase::Open(path_, SqliteDatabase::Mode::kReadWrite);
+    const absl::Status back = database->Execute(R"sql(
+        DELETE FROM schema_migrations WHERE version > 1;
+        DROP TABLE audits;
+        ALTER TABLE leases DROP COLUMN audit;
+        ALTER TABLE run_events DROP COLUMN by;
+        ALTER TABLE runs DROP COLUMN dev_version; ALTER TABLE runs DROP COLUMN dev_commit;
+        ALTER TABLE runs DROP COLUMN base_version; ALTER TABLE runs DROP COLUMN base_commit;
+        ALTER TABLE runs DROP COLUMN threads; ALTER TABLE runs DROP COLUMN follow_up;
+        ALTER TABLE runs DROP COLUMN link; ALTER TABLE runs DROP COLUMN needs;
+        ALTER TABLE runs DROP COLUMN audit_share; ALTER TABLE runs DROP COLUMN parent;
+        ALTER TABLE runs DROP COLUMN max_core_seconds; ALTER TABLE runs DROP COLUMN core_ms;
+        ALTER TABLE runs DROP COLUMN voided; ALTER TABLE runs DROP COLUMN contested;
+        ALTER TABLE runs DROP COLUMN audits_agreed; ALTER TABLE runs DROP COLUMN audits_disagreed;
+        ALTER TABLE workers DROP COLUMN cores; ALTER TABLE workers DROP COLUMN memory_mib;
+        ALTER TABLE workers DROP COLUMN instruction_sets; ALTER TABLE workers DROP COLUMN platform;
+        ALTER TABLE workers DROP COLUMN sandbox; ALTER TABLE workers DROP COLUMN quarantine;
+        INSERT INTO workers VALUES (1, 'w', 'host', 4, '1', 'b', 1, 2, 3, 6, 1e6);)sql");
+    ASSERT_TRUE(back.ok()) << back;
+  }
+  const auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const auto loaded = (*store)->Load();
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(loaded->workers.at(0).pairs, 3u);
+  EXPECT_EQ(loaded->workers.at(0).ability.platform, "");
+}
+
 TEST_F(SqliteStoreTest, RefusesASchemaWhoseStepsAreOthers) {
   ASSERT_TRUE(OpenSqliteStore(path_).ok());
   {

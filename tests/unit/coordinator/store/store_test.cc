@@ -274,11 +274,17 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   worker.pairs = 17;
   worker.first_seen = kNow + absl::Hours(1);  // stays as it was first put
   worker.nodes_per_second = 1.5e6;
+  worker.ability = {8, 4096, {"avx2", "popcnt"}, "linux-x86_64", "rlimits"};
+  worker.quarantine = "overheats";
   Commit({PutWorker{worker}, AddRunEvent{{"r1", kNow, "stopped", ""}}});
   const LoadedState loaded = Load();
   ASSERT_EQ(loaded.workers.size(), 1u);
   EXPECT_EQ(loaded.workers[0].pairs, 17u);
   EXPECT_EQ(loaded.workers[0].nodes_per_second, 1.5e6);
+  EXPECT_EQ(loaded.workers[0].ability.memory_mib, 4096);
+  EXPECT_EQ(loaded.workers[0].ability.instruction_sets, worker.ability.instruction_sets);
+  EXPECT_EQ(loaded.workers[0].ability.sandbox, "rlimits");
+  EXPECT_EQ(loaded.workers[0].quarantine, "overheats");
   ASSERT_EQ(loaded.artifacts.size(), 1u);
   EXPECT_EQ(loaded.artifacts[0].lines, 34u);
   EXPECT_EQ(loaded.artifacts[0].kind, ArtifactKind::kBook);
@@ -288,6 +294,94 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   EXPECT_EQ(events[0].text, "a title");
   EXPECT_EQ(events[0].at, kNow);
   EXPECT_EQ(store_->ReadRunEvents("r1", 1)->size(), 1u);
+}
+
+TEST_P(StoreTest, GivesBackWhatARunMayHaveBeyondItsTest) {
+  auto run = RunOf("r1");
+  RunSpec spec = *run.spec;
+  spec.dev.version = "1.2";
+  spec.base.commit = "abcdef";
+  spec.threads = 4;
+  spec.follow_up = FollowUp{{0, 0, 0, 60'000, 600},
+                            stats::SprtBounds{0.5, 2.5, 0.05, 0.1, stats::EloModel::kLogistic}};
+  spec.link = "https://example.org/a...b";
+  spec.needs = {2048, {"avx2", "bmi2"}, "1234567", "linux-x86_64", "bwrap"};
+  spec.audit_share = 0.25;
+  spec.max_core_seconds = 3600;
+  run.spec = std::make_shared<const RunSpec>(spec);
+  run.parent = "r0";
+  run.totals.core_ms = 12'345;
+  Commit({PutRun{run}});
+  const auto got = Load().runs.at(0);
+  EXPECT_EQ(got.spec->dev.version, "1.2");
+  EXPECT_EQ(got.spec->base.commit, "abcdef");
+  EXPECT_EQ(got.spec->threads, 4);
+  ASSERT_TRUE(got.spec->follow_up.has_value());
+  EXPECT_EQ(got.spec->follow_up->limits.increment_ms, 600);
+  EXPECT_EQ(got.spec->follow_up->sprt->elo1, 2.5);
+  EXPECT_EQ(got.spec->follow_up->sprt->model, stats::EloModel::kLogistic);
+  EXPECT_EQ(got.spec->link, spec.link);
+  EXPECT_EQ(got.spec->needs.instruction_sets, spec.needs.instruction_sets);
+  EXPECT_EQ(got.spec->needs.sandbox, "bwrap");
+  EXPECT_EQ(got.spec->audit_share, 0.25);
+  EXPECT_EQ(got.spec->max_core_seconds, 3600);
+  EXPECT_EQ(got.parent, "r0");
+  EXPECT_EQ(got.totals.core_ms, 12'345u);
+}
+
+TEST_P(StoreTest, KeepsAnEditedSpec) {
+  auto run = RunOf("r1");
+  Commit({PutRun{run}});
+  RunSpec spec = *run.spec;
+  spec.priority = 5;
+  spec.weight = 0.5;
+  spec.max_pairs = 77;
+  spec.tags = {};
+  run.spec = std::make_shared<const RunSpec>(spec);
+  Commit({PutRun{run}, AddRunEvent{{"r1", kNow, "edited", "priority -3 -> 5", "ada"}}});
+  const auto got = Load().runs.at(0);
+  EXPECT_EQ(got.spec->priority, 5);
+  EXPECT_EQ(got.spec->weight, 0.5);
+  EXPECT_EQ(got.spec->max_pairs, 77u);
+  EXPECT_TRUE(got.spec->tags.empty());
+  EXPECT_EQ(store_->ReadRunEvents("r1", 10)->at(0).by, "ada");
+}
+
+TEST_P(StoreTest, MarksAWorkersPairsAsVoidAndTakesThatBack) {
+  AddPair other = PairRow("r1", 1);
+  other.record.worker = "v";
+  Commit({PutRun{RunOf("r1")}, PutWorker{WorkerOf("w")}, PutWorker{WorkerOf("v")},
+          PairRow("r1", 0, 4), other, PairRow("r1", 2, 0)});
+  Commit({MarkPairs{"r1", "w", true}});
+  EXPECT_EQ(store_->ReadPairs({"r1", 0, 10, true})->size(), 1u);
+  AddPair again = PairRow("r1", 0, 2);  // played once more by another
+  again.record.worker = "v";
+  Commit({again});
+  std::vector<LedgerRow> rows = *store_->ReadRows("r1", "w");
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_FALSE(rows[0].is_void || rows[0].of_worker);
+  EXPECT_EQ(rows[0].summary.half_points, 2);
+  EXPECT_TRUE(rows[1].is_void && rows[1].of_worker && rows[1].index == 0);
+  EXPECT_EQ(rows[1].summary.half_points, 4);
+  Commit({MarkPairs{"r1", "w", false}});  // pair 0 has another row that counts by now
+  const auto pairs = *store_->ReadPairs({"r1", 0, 10, true});
+  ASSERT_EQ(pairs.size(), 3u);
+  EXPECT_EQ(pairs[0].worker, "v");
+  EXPECT_EQ(pairs[2].worker, "w");
+}
+
+TEST_P(StoreTest, KeepsAuditsThatWaitAndLeasesOfThem) {
+  Lease lease{"lease1", "r1", "w", {3}, 1, kNow, kNow, LeaseState::kLive, true};
+  Audit waits{"r1", 3, AuditState::kDisputed, "w", std::string(64, 'a'), "v", std::string(64, 'b')};
+  Audit agreed{"r1", 4, AuditState::kAgreed, "w", std::string(64, 'a'), "", ""};
+  Commit({PutRun{RunOf("r1")}, PutWorker{WorkerOf("w")}, PutAudit{waits}, PutAudit{agreed},
+          PutLease{lease}});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.audits.size(), 1u);
+  EXPECT_EQ(loaded.audits[0].pair, 3u);
+  EXPECT_EQ(loaded.audits[0].second, "v");
+  EXPECT_EQ(loaded.audits[0].second_digest, waits.second_digest);
+  EXPECT_TRUE(loaded.leases.at(0).audit);
 }
 
 TEST_P(StoreTest, RefusesAPairOfARunThatIsNotThere) {

@@ -34,5 +34,14 @@ TEST(WireStatus, IgnoresDetailsThatAreNotReadable) {
   EXPECT_EQ(Message(FromGrpc(broken)), "no run");
 }
 
+TEST(WireStatus, CarriesTheTimeToTryAgainThroughGrpc) {
+  const absl::Status busy =
+      WithRetry(WithReason(absl::ResourceExhaustedError("busy"), "BUSY"), absl::Milliseconds(2750));
+  const absl::Status came = FromGrpc(ToGrpc(busy));
+  EXPECT_EQ(RetryAfter(came), absl::Milliseconds(2750));
+  EXPECT_EQ(ReasonOf(came), "BUSY");
+  EXPECT_EQ(RetryAfter(absl::ResourceExhaustedError("busy")), absl::ZeroDuration());
+}
+
 }  // namespace
 }  // namespace rookery::wire

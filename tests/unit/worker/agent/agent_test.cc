@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace rookery::worker {
 namespace {
 
@@ -299,6 +301,42 @@ TEST_F(AgentTest, DrainFromTheCoordinatorPausesAskingUntilTheNextWelcome) {
   After(absl::Seconds(1));
   Do(Connected{});
   EXPECT_THAT(Do(Welcome{"2", 10, {}}), ElementsAre("send ask 3 #2"));
+}
+
+TEST_F(AgentTest, KeepsReportsBackForAsLongAsABusyCoordinatorAsks) {
+  Make(1);
+  BeWelcomed();
+  Do(MakeLease("L1", 1, {5}));
+  EXPECT_THAT(Do(Finished("L1", 5)), Contains("send report L1/1 of 1"));
+  Do(Backoff{4000, "its queue is full"});
+  EXPECT_THAT(After(absl::Milliseconds(2900)), Not(Contains("send report L1/1 of 1")));
+  EXPECT_LE(agent_->next_tick(), now_ + absl::Milliseconds(2100));
+  EXPECT_THAT(After(absl::Milliseconds(2100)), Contains("send report L1/1 of 1"));
+}
+
+TEST_F(AgentTest, SpreadsItsReturnOverTheTimeThatTheCoordinatorNamed) {
+  std::vector<double> waits;
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    Agent agent({.slots = 1}, {}, Rng(seed));
+    agent.Step(Tick{}, now_);
+    agent.Step(Connected{}, now_);
+    agent.Step(Welcome{"1", 10, {}, 20'000}, now_);
+    agent.Step(Disconnected{"gone"}, now_);
+    waits.push_back(absl::ToDoubleSeconds(agent.next_tick() - now_));
+  }
+  std::sort(waits.begin(), waits.end());
+  EXPECT_LT(waits.back(), 20.0);
+  for (size_t i = 0; i < waits.size(); ++i) {  // evenly: no crowd at any moment
+    EXPECT_NEAR(waits[i], 20.0 * static_cast<double>(i) / 200, 2.5);
+  }
+}
+
+TEST_F(AgentTest, WaitsAtLeastAsLongAsARefusalSays) {
+  Make(1);
+  BeWelcomed();
+  Do(Disconnected{"busy", 5000});
+  EXPECT_THAT(After(absl::Milliseconds(4900)), IsEmpty());
+  EXPECT_THAT(After(absl::Seconds(1)), ElementsAre("connect"));
 }
 
 TEST_F(AgentTest, IgnoresALeaseThatIsSentTwice) {

@@ -1,0 +1,66 @@
+// The flags of `test` and `match`, and the run that they describe. What isn't given comes from the
+// preset, then from the run that this one is like, then from the defaults.
+// Pure; one thread.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "cli/limits.h"
+#include "rookery/v1/runs.pb.h"
+
+namespace rookery::cli {
+
+struct BoundFlags {
+  std::optional<double> elo0;
+  std::optional<double> elo1;
+  std::optional<double> alpha;
+  std::optional<double> beta;
+  std::string model;  // empty: normalized
+};
+
+// How the run shares the fleet, and what people are told of it.
+struct ShareFlags {
+  std::string owner;  // empty: the caller
+  std::optional<int> priority;
+  std::optional<double> weight;
+  std::vector<std::string> tags;
+  std::optional<double> max_core_hours;
+  std::optional<int> threads;
+  std::optional<double> audit_share;
+  std::string link;
+  std::string dev_version;
+  std::string dev_commit;
+};
+
+struct RunFlags {
+  std::string dev;
+  std::string base;  // empty: `default`, or what the run that this one is like has
+  LimitFlags limits;
+  BoundFlags bounds;
+  ShareFlags share;
+  std::string like;        // a run's id
+  std::string preset;      // presets.h
+  std::string follow_up;   // a preset too
+  std::string book;        // empty: the default book
+  uint64_t seed = 0;       // 0: the coordinator draws one
+  uint64_t max_pairs = 0;  // 0: as many as the book has openings
+  std::string title;
+  std::string rules;  // empty: engine
+  int max_moves = 0;
+  int hash_kib = 0;
+  bool watch = true;
+};
+
+void AddBoundOptions(CLI::App& command, BoundFlags& flags);
+void AddShareOptions(CLI::App& command, ShareFlags& flags);
+
+// All of the spec but engines and book. `like`: that run's spec, or null.
+absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,
+                                   const v1::RunSpec* like);
+
+}  // namespace rookery::cli

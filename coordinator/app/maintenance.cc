@@ -1,0 +1,114 @@
+#include "coordinator/app/maintenance.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "base/file.h"
+#include "base/sha256.h"
+#include "base/status.h"
+#include "coordinator/store/backup.h"
+
+namespace rookery::coordinator {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int64_t kMostArtifactBytes = int64_t{1} << 30;
+constexpr char kDatabase[] = "/rookery.db";
+constexpr char kArtifacts[] = "/artifacts";
+
+absl::Status Failed(const std::string& doing, const std::error_code& error) {
+  return Error(absl::StatusCode::kUnavailable, "{}: {}", doing, error.message());
+}
+
+// Files named by a hash alone: uploads that aren't finished are nobody's yet.
+absl::Status CopyArtifacts(const std::string& from, const std::string& to, bool verify) {
+  std::error_code error;
+  fs::create_directories(to, error);
+  if (error) return Failed("making " + to, error);
+  if (!fs::exists(from)) return absl::OkStatus();
+  for (const auto& entry : fs::directory_iterator(from, error)) {
+    const std::string name = entry.path().filename();
+    if (!entry.is_regular_file() || !IsSha256Hex(name)) continue;
+    if (verify) {
+      ROOKERY_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(entry.path(), kMostArtifactBytes));
+      if (Sha256Hex(bytes) != name) {
+        return Error(absl::StatusCode::kDataLoss, "artifact {} of the backup has another content",
+                     name);
+      }
+    }
+    fs::copy_file(entry.path(), to + "/" + name, fs::copy_options::skip_existing, error);
+    if (error) return Failed("copying " + name, error);
+  }
+  if (error) return Failed("reading " + from, error);
+  ::sync();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<LedgerAudit> AuditDatabase(const std::string& path) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(path));
+  return AuditLedger(store.get());
+}
+
+// Removes a folder at its end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = fs::temp_directory_path() / "rookery-audit-XXXXXX";
+    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+absl::Status BackUp(const std::string& data, const std::string& to) {
+  std::error_code error;
+  if (fs::exists(to) && !fs::is_empty(to, error)) {
+    return Error(absl::StatusCode::kAlreadyExists, "{} isn't empty; name a new folder", to);
+  }
+  ROOKERY_RETURN_IF_ERROR(MakeFolders(to));
+  // Artifacts after the database: what its runs name was there before them, and never changes.
+  ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, to + kDatabase));
+  ROOKERY_RETURN_IF_ERROR(CheckDatabase(to + kDatabase));
+  return CopyArtifacts(data + kArtifacts, to + kArtifacts, false);
+}
+
+absl::StatusOr<LedgerAudit> AuditFolder(const std::string& data) {
+  const TemporaryFolder copy;
+  if (copy.path().empty()) return absl::UnavailableError("no temporary folder could be made");
+  const std::string path = copy.path() + kDatabase;
+  ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, path));
+  ROOKERY_RETURN_IF_ERROR(CheckDatabase(path));
+  return AuditDatabase(path);
+}
+
+absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& data) {
+  if (fs::exists(data + kDatabase)) {
+    return Error(absl::StatusCode::kAlreadyExists,
+                 "{} has a database already; restore into a new folder", data);
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckDatabase(from + kDatabase));
+  ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditFolder(from));
+  if (!audit.faults.empty()) return audit;
+  ROOKERY_RETURN_IF_ERROR(MakeFolders(data));
+  ROOKERY_RETURN_IF_ERROR(CopyArtifacts(from + kArtifacts, data + kArtifacts, true));
+  // The database last: a folder that has one is whole.
+  ROOKERY_RETURN_IF_ERROR(BackupDatabase(from + kDatabase, data + kDatabase));
+  return audit;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,142 @@
+// What people do to runs: stop, pause, resume, edit, comment. Each leaves an event.
+#include <algorithm>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/core/limits.h"
+#include "coordinator/core/spec_check.h"
+#include "coordinator/core/state.h"
+
+namespace rookery::coordinator {
+namespace {
+
+absl::Status NoSuchRun(const RunId& id) {
+  return Error(absl::StatusCode::kNotFound, "run '{}' is unknown; see 'rookery runs list'",
+               id.substr(0, limits::kMaxName));
+}
+
+// "priority 0 -> 2, tags a b -> a": what an edit changed, for the event.
+std::string Difference(const RunSpec& before, const RunSpec& after) {
+  std::string text;
+  const auto add = [&text](std::string_view field, const std::string& from, const std::string& to) {
+    if (from == to) return;
+    text += fmt::format("{}{} {} -> {}", text.empty() ? "" : ", ", field, from, to);
+  };
+  const auto joined = [](const std::vector<std::string>& tags) {
+    return tags.empty() ? "none" : fmt::format("{}", fmt::join(tags, " "));
+  };
+  add("priority", fmt::format("{}", before.priority), fmt::format("{}", after.priority));
+  add("weight", fmt::format("{}", before.weight), fmt::format("{}", after.weight));
+  add("max_pairs", fmt::format("{}", before.max_pairs), fmt::format("{}", after.max_pairs));
+  add("max_core_seconds", fmt::format("{}", before.max_core_seconds),
+      fmt::format("{}", after.max_core_seconds));
+  add("tags", joined(before.tags), joined(after.tags));
+  return text;
+}
+
+}  // namespace
+
+RunEntry* Core::State::Allowed(ReplyToken token, const RunId& id, RunAction action) {
+  const auto found = runs.find(id);
+  if (found == runs.end()) {
+    out->replies.push_back(ErrorReply{token, NoSuchRun(id)});
+    return nullptr;
+  }
+  if (NextState(found->second.run.state, action).has_value()) return &found->second;
+  out->replies.push_back(ErrorReply{
+      token,
+      Error(absl::StatusCode::kFailedPrecondition,
+            "run '{}' has ended; {} is for open runs, start another one", id, Name(action))});
+  return nullptr;
+}
+
+void Core::State::On(const StopRun& event) {
+  RunEntry* entry = Allowed(event.token, event.run, RunAction::kStop);
+  if (entry == nullptr) return;
+  if (IsOpen(entry->run.state) && !Planted(PlantedFault::kStoppedRunGoesOn)) {
+    std::string reason = event.reason.substr(0, limits::kMaxReason);
+    if (reason.empty()) reason = "stopped on request";
+    EndRun(entry, RunAction::kStop, reason, event.by);
+  }
+  out->replies.push_back(RunReply{event.token, event.run, false});
+}
+
+void Core::State::On(const PauseRun& event) {
+  RunEntry* entry = Allowed(event.token, event.run, RunAction::kPause);
+  if (entry == nullptr) return;
+  if (entry->run.state != RunState::kPaused) {
+    entry->run.state = *NextState(entry->run.state, RunAction::kPause);
+    SaveRun(entry);
+    Note(*entry, "paused", "", event.by);
+  }
+  out->replies.push_back(RunReply{event.token, event.run, false});
+}
+
+void Core::State::On(const ResumeRun& event) {
+  RunEntry* entry = Allowed(event.token, event.run, RunAction::kResume);
+  if (entry == nullptr) return;
+  if (entry->run.state != RunState::kActive) {
+    entry->run.state = *NextState(entry->run.state, RunAction::kResume);
+    wake = true;
+    SaveRun(entry);
+    Note(*entry, "resumed", "", event.by);
+  }
+  out->replies.push_back(RunReply{event.token, event.run, false});
+}
+
+absl::StatusOr<RunSpec> Core::State::Edited(const RunEntry& entry, const RunEdit& edit) const {
+  RunSpec spec = *entry.run.spec;
+  spec.priority = edit.priority.value_or(spec.priority);
+  spec.weight = edit.weight.value_or(spec.weight);
+  spec.max_core_seconds = edit.max_core_seconds.value_or(spec.max_core_seconds);
+  if (edit.tags.has_value()) spec.tags = *edit.tags;
+  if (edit.max_pairs.has_value()) {
+    const uint64_t least = std::max<uint64_t>(1, entry.ledger->fresh());
+    if (*edit.max_pairs < least) {
+      return InvalidArgument(
+          "field max_pairs: {} asked for, but {} pairs are lent or counted already; ask for at "
+          "least so many, or stop the run",
+          *edit.max_pairs, least);
+    }
+    spec.max_pairs = *edit.max_pairs;
+    ROOKERY_RETURN_IF_ERROR(FitToBook(entry.run.book_lines, &spec));
+  }
+  return CheckSpec(std::move(spec));
+}
+
+void Core::State::On(const EditRun& event) {
+  RunEntry* entry = Allowed(event.token, event.run, RunAction::kEdit);
+  if (entry == nullptr) return;
+  absl::StatusOr<RunSpec> spec = Edited(*entry, event.edit);
+  if (!spec.ok()) {
+    out->replies.push_back(ErrorReply{event.token, spec.status()});
+    return;
+  }
+  const std::string difference = Difference(*entry->run.spec, *spec);
+  if (!difference.empty()) {
+    entry->run.spec = std::make_shared<const RunSpec>(*std::move(spec));
+    entry->ledger->Resize(entry->run.spec->max_pairs);
+    entry->fold = *RunFold::Create(*entry->run.spec);  // the bounds are the old ones
+    wake = true;
+    Note(*entry, "edited", difference, event.by);
+    Fold(entry);  // a lower limit may be reached already
+  }
+  out->replies.push_back(RunReply{event.token, event.run, false});
+}
+
+void Core::State::On(const CommentRun& event) {
+  RunEntry* entry = Allowed(event.token, event.run, RunAction::kComment);
+  if (entry == nullptr) return;
+  if (event.text.empty() || event.text.size() > limits::kMaxComment) {
+    out->replies.push_back(
+        ErrorReply{event.token, InvalidArgument("field text: {} bytes long; 1 to {} are allowed",
+                                                event.text.size(), limits::kMaxComment)});
+    return;
+  }
+  Note(*entry, "comment", event.text, event.by);
+  ++entry->revision;
+  changed.insert(entry->run.id);
+  out->replies.push_back(RunReply{event.token, event.run, false});
+}
+
+}  // namespace rookery::coordinator

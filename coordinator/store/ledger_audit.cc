@@ -1,0 +1,121 @@
+#include "coordinator/store/ledger_audit.h"
+
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/core/run_fold.h"
+#include "coordinator/core/run_ledger.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr double kSameLlr = 1e-9;
+
+class RunAudit {
+ public:
+  RunAudit(const Run& run, LedgerAudit* audit) : run_(run), audit_(audit) {}
+
+  absl::Status Check(Store* store) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::vector<LedgerRow> rows, store->ReadRows(run_.id, ""));
+    ROOKERY_ASSIGN_OR_RETURN(const RunTotals folded, Fold(rows));
+    Compare(folded);
+    return CheckGames(store, rows);
+  }
+
+ private:
+  void Fault(std::string_view what) {
+    if (audit_->faults.size() >= kMostFaults) return;
+    audit_->faults.push_back(fmt::format("run {}: {}", run_.id, what));
+  }
+
+  absl::StatusOr<RunTotals> Fold(const std::vector<LedgerRow>& rows) {
+    ROOKERY_ASSIGN_OR_RETURN(const RunFold fold, RunFold::Create(*run_.spec));
+    RunLedger ledger(0, run_.spec->max_pairs);
+    RunTotals totals;
+    RunFold::Outcome outcome = RunFold::Outcome::kOpen;
+    for (const LedgerRow& row : rows) {
+      if (row.is_void) {
+        ++totals.voided;
+        continue;
+      }
+      ++totals.counted;
+      if (row.index >= run_.spec->max_pairs || ledger.IsCounted(row.index)) {
+        Fault(fmt::format("pair {} counts twice or lies beyond its end", row.index));
+        continue;
+      }
+      ledger.Count(row.index, row.summary);
+      // Of an ended run the totals stop where they stood, however much came after.
+      const bool after = !IsOpen(run_.state) && totals.prefix >= run_.totals.prefix;
+      if (outcome == RunFold::Outcome::kOpen && !after) outcome = fold.Advance(&ledger, &totals);
+    }
+    audit_->pairs += totals.counted;
+    audit_->voided += totals.voided;
+    return totals;
+  }
+
+  void Compare(const RunTotals& folded) {
+    const RunTotals& stored = run_.totals;
+    if (stored.counted != folded.counted) {
+      Fault(fmt::format("{} pairs are said to count, {} rows do", stored.counted, folded.counted));
+    }
+    if (stored.voided != folded.voided) Fault("the number of void pairs is another one");
+    if (stored.contested > 0) return;  // its totals are those before the void
+    if (stored.prefix != folded.prefix) {
+      Fault(fmt::format("its totals are of {} pairs, its rows give {}", stored.prefix,
+                        folded.prefix));
+    }
+    if (stored.pentanomial != folded.pentanomial)
+      Fault("its pentanomial is not what its rows give");
+    if (stored.verdict != folded.verdict) Fault("its verdict is not what its rows give");
+    if (std::abs(stored.llr - folded.llr) > kSameLlr) {
+      Fault(fmt::format("its LLR is {}, its rows give {}", stored.llr, folded.llr));
+    }
+    if (stored.games != folded.games || stored.plies != folded.plies ||
+        stored.ends != folded.ends) {
+      Fault("its games, plies or endings are not what its rows give");
+    }
+  }
+
+  // That each game unpacks and says the result that its row says.
+  absl::Status CheckGames(Store* store, const std::vector<LedgerRow>& rows) {
+    auto row = rows.begin();
+    PairQuery query{run_.id, 0, kMaxReadPairs, true};
+    for (;;) {
+      const absl::StatusOr<std::vector<PairRecord>> page = store->ReadPairs(query);
+      if (absl::IsDataLoss(page.status())) {
+        Fault(fmt::format("games from pair {} on can't be unpacked", query.from));
+        return absl::OkStatus();
+      }
+      ROOKERY_RETURN_IF_ERROR(page.status());
+      for (const PairRecord& record : *page) {
+        while (row != rows.end() && (row->is_void || row->index < record.result.index)) ++row;
+        const PairResult& pair = record.result;
+        if (row == rows.end() || row->index != pair.index ||
+            row->summary.half_points != PairHalfPoints(pair.first.result, pair.second.result)) {
+          Fault(fmt::format("the games of pair {} have another result than its row", pair.index));
+        }
+        query.from = pair.index + 1;
+      }
+      if (page->size() < kMaxReadPairs) return absl::OkStatus();
+    }
+  }
+
+  const Run& run_;
+  LedgerAudit* const audit_;
+};
+
+}  // namespace
+
+absl::StatusOr<LedgerAudit> AuditLedger(Store* store) {
+  ROOKERY_ASSIGN_OR_RETURN(const LoadedState loaded, store->Load());
+  LedgerAudit audit;
+  audit.runs = loaded.runs.size();
+  for (const Run& run : loaded.runs) {
+    ROOKERY_RETURN_IF_ERROR(RunAudit(run, &audit).Check(store));
+  }
+  return audit;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,107 @@
+#include "coordinator/store/ledger_audit.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "coordinator/store/backup.h"
+#include "coordinator/store/sqlite.h"
+#include "tests/support/coordinator_builders.h"
+
+namespace rookery::coordinator {
+namespace {
+
+class LedgerAuditTest : public ::testing::Test {
+ protected:
+  LedgerAuditTest() {
+    std::string pattern = ::testing::TempDir() + "rookery_audit_XXXXXX";
+    folder_ = mkdtemp(pattern.data());
+    path_ = folder_ + "/rookery.db";
+    store_ = *OpenSqliteStore(path_);
+    core_.AddArtifacts();
+    Keep();
+  }
+  ~LedgerAuditTest() override { std::filesystem::remove_all(folder_); }
+
+  // What the newest step wrote.
+  void Keep() { ASSERT_TRUE(store_->Commit(core_.effects.writes).ok()); }
+
+  // A test that is decided, with pairs beyond its verdict, and a stopped match.
+  void PlayTwoRuns() {
+    decided_ = core_.MakeRun(testing::TestSpec());
+    Keep();
+    core_.Hello(11, 64);
+    Keep();
+    while (core_.run(decided_).state == RunState::kActive) {
+      const Lease lease = core_.Ask(11, 64);
+      Keep();
+      std::vector<PairResult> pairs;
+      for (const uint64_t pair : lease.pairs) {
+        pairs.push_back(testing::PairOf(pair, pair % 7 == 0 ? 2 : 4));
+      }
+      core_.Send(11, lease, std::move(pairs));
+      Keep();
+    }
+    const RunId match = core_.MakeRun(testing::MatchSpec(50));
+    Keep();
+    const Lease lease = core_.Ask(11, 5);
+    Keep();
+    core_.SendAll(11, lease, 2);
+    Keep();
+    core_.Step(StopRun{9, match, "enough"});
+    Keep();
+  }
+  // Behind the coordinator's back.
+  void Spoil(const std::string& sql) {
+    store_.reset();
+    {
+      auto database = SqliteDatabase::Open(path_, SqliteDatabase::Mode::kReadWrite);
+      ASSERT_TRUE(database->Execute(sql).ok());
+    }
+    store_ = *OpenSqliteStore(path_);
+  }
+
+  std::string folder_;
+  std::string path_;
+  testing::CoreHarness core_;
+  std::unique_ptr<Store> store_;
+  RunId decided_;
+};
+
+TEST_F(LedgerAuditTest, FindsNothingWhereNothingIsWrong) {
+  PlayTwoRuns();
+  const auto audit = AuditLedger(store_.get());
+  ASSERT_TRUE(audit.ok()) << audit.status();
+  EXPECT_TRUE(audit->faults.empty()) << audit->faults[0];
+  EXPECT_EQ(audit->runs, 2u);
+  EXPECT_GT(audit->pairs, 5u);
+}
+
+TEST_F(LedgerAuditTest, FindsEachKindOfFault) {
+  PlayTwoRuns();
+  const char* faults[] = {
+      "DELETE FROM pairs WHERE pair = 3 AND run = 1",
+      "UPDATE pairs SET half_points = 0 WHERE pair = 2 AND run = 1",
+      "UPDATE runs SET llr = llr + 0.001 WHERE number = 1",
+      "UPDATE runs SET counted = counted + 1 WHERE number = 2",
+      "UPDATE runs SET verdict = 2 WHERE number = 1",
+      "UPDATE pairs SET void = 1 WHERE pair = 0 AND run = 2",
+      "UPDATE pairs SET games = x'0102' WHERE pair = 1 AND run = 1",
+  };
+  for (const char* fault : faults) {
+    const std::string clean = path_ + ".clean";
+    std::filesystem::remove(clean);
+    ASSERT_TRUE(BackupDatabase(path_, clean).ok());
+    Spoil(fault);
+    const auto audit = AuditLedger(store_.get());
+    ASSERT_TRUE(audit.ok()) << audit.status();
+    EXPECT_FALSE(audit->faults.empty()) << fault;
+    store_.reset();
+    for (const char* file : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + file);
+    std::filesystem::copy_file(clean, path_);
+    store_ = *OpenSqliteStore(path_);
+  }
+}
+
+}  // namespace
+}  // namespace rookery::coordinator
