@@ -3,6 +3,7 @@
 #include "cli/book_commands.h"
 #include "cli/calc.h"
 #include "cli/maintenance_commands.h"
+#include "cli/rules_commands.h"
 #include "cli/run_commands.h"
 #include "cli/test_commands.h"
 #include "cli/up_command.h"
@@ -20,6 +21,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddCalcCommands(app, context);
   AddRateCommand(app, context);
   AddBookCommands(app, context);
+  AddRulesCommands(app, context);
   AddVariantCommands(app, context);
   AddMaintenanceCommands(app, context);
 }

@@ -1,6 +1,7 @@
 #include "engine/chess/dead_position.h"
 
 #include "engine/chess/attacks.h"
+#include "engine/chess/fortress.h"
 #include "engine/chess/movegen.h"
 
 namespace rookery::chess {
@@ -11,51 +12,12 @@ constexpr int kMaxForcedPieces = 5;
 constexpr int kMaxForcedPlies = 4;
 constexpr int kMaxForcedMoves = 3;
 
-// Pawns that can never step forward, because a pawn that can't either stands before them.
-Bitboard LockedPawns(const Position& position) {
-  const Bitboard white = position.of(Color::kWhite, PieceType::kPawn);
-  const Bitboard black = position.of(Color::kBlack, PieceType::kPawn);
-  Bitboard locked = (white & (black >> 8)) | (black & (white << 8));
-  for (Bitboard before = 0; before != locked;) {
-    before = locked;
-    locked |= (white & (locked >> 8)) | (black & (locked << 8));
-  }
-  return locked;
-}
-
-// Every square that `color`'s king might ever walk to among pawns that never move, whatever the
-// other king does.
-Bitboard KingsRange(const Position& position, Color color) {
-  const Bitboard barred = position.of(color, PieceType::kPawn) |
-                          PawnSetAttacks(Other(color), position.of(Other(color), PieceType::kPawn));
-  Bitboard range = Bit(position.king(color));
-  for (Bitboard fresh = range; fresh != 0;) {
-    const Bitboard steps = KingAttacks(PopFirst(fresh)) & ~barred & ~range;
-    range |= steps;
-    fresh |= steps;
-  }
-  return range;
-}
-
-// Kings and pawns alone, no pawn can ever move or be taken: then no check can ever be given.
-bool IsLockedWall(const Position& position) {
-  const Bitboard pawns = position.of(PieceType::kPawn);
-  if ((position.occupied() & ~pawns & ~position.of(PieceType::kKing)) != 0) return false;
-  if (pawns == 0 || LockedPawns(position) != pawns) return false;
-  for (const Color color : {Color::kWhite, Color::kBlack}) {
-    const Bitboard prey = position.of(Other(color), PieceType::kPawn);
-    if ((PawnSetAttacks(color, position.of(color, PieceType::kPawn)) & prey) != 0) return false;
-    if ((KingsRange(position, color) & prey) != 0) return false;
-  }
-  return position.en_passant() == Square::kNone && !position.in_check();
-}
-
 // Whether every line of at most `plies` moves ends in stalemate or a position known to be dead.
 bool ForcedIntoDeath(const Position& position, int plies) {
   MoveList moves;
   GenerateLegal(position, moves);
   if (moves.empty()) return !position.in_check();
-  if (IsInsufficientMaterial(position) || IsLockedWall(position)) return true;
+  if (IsInsufficientMaterial(position) || IsFortress(position)) return true;
   if (plies == 0 || moves.size() > kMaxForcedMoves) return false;
   for (const Move move : moves) {
     Position after = position;
@@ -104,7 +66,7 @@ bool IsDeadPosition(const Position& position) {
       ForcedIntoDeath(position, kMaxForcedPlies)) {
     return true;
   }
-  return IsLockedWall(position);
+  return IsFortress(position);
 }
 
 }  // namespace rookery::chess

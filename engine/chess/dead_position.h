@@ -8,7 +8,7 @@ namespace rookery::chess {
 
 // Whether no series of legal moves leads to mate (FIDE 5.2.2). True is proven; false may miss
 // positions that only a long search would prove. Found are: bare kings, one knight, bishops of one
-// square colour; pawns locked for good that no king can take; and captures, or stalemate, that
+// square colour; walls of locked pawns (engine/chess/fortress.h); and captures, or stalemate, that
 // few pieces are forced into. Costs a few comparisons in an ordinary position.
 bool IsDeadPosition(const Position& position);
 

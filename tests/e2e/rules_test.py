@@ -1,4 +1,6 @@
 """Rule profiles from the command line to the games: fleet and local matches."""
+import json
+import pathlib
 import re
 
 import rookery_e2e as e2e
@@ -41,6 +43,52 @@ class Rules(e2e.E2eTest):
                 "--rules", rules, "--engine", "name=A,weights=default", "--engine",
                 "name=B,weights=default")
             self.assertEqual((report["rules"], report["rated"]), (rules, rated))
+
+
+class RulesCommand(e2e.E2eTest):
+    def test_list_and_show_say_what_the_profiles_say(self):
+        names = [row["profile"] for row in self.run_json("rules", "list")["profiles"]]
+        self.assertEqual(names, ["engine", "fide", "source", "qq", "fastchess"])
+        shown = self.run_json("rules", "show", "fide")
+        self.assertEqual(shown["options"]["repetition.auto"], "5")
+        self.assertFalse(shown["rated"])
+        text = self.run_cli("rules", "show", "fide")
+        for key in shown["options"]:
+            line = next(line for line in text.splitlines() if line.startswith(key))
+            self.assertGreater(len(line.split()), 4, line)  # each has a meaning
+        self.run_cli("rules", "show", "xiangqi", code=2)
+        self.assertIn("fastchess", self.stderr)
+
+    def test_explain_says_why_a_game_is_over_and_why_a_move_is_illegal(self):
+        over = self.run_json("rules", "explain", "--fen", "8/8/4k3/8/8/4K3/8/5N2 w - - 0 1")
+        self.assertEqual((over["end"], over["result"]), ("dead-position", "1/2-1/2"))
+        self.assertEqual(over["rulings"][0]["rule"], "A173")
+        asked = self.run_json("rules", "explain", "--moves", "e2e4", "e7e5", "--move", "e1g1",
+                              "Nf3", "e4e5")
+        self.assertEqual([move["rule"] for move in asked["moves"]], ["A125", "A074", "A095"])
+        self.assertEqual([move["legal"] for move in asked["moves"]], [False, True, False])
+        self.assertIsNone(asked["end"])
+        text = self.run_cli("rules", "explain", "--move", "e2e5")
+        self.assertIn("e2e5 is illegal", text)
+        self.run_cli("rules", "explain", "--moves", "e2e5", code=2)
+        self.assertIn("rule A091", self.stderr)
+        self.run_cli("rules", "explain", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1", code=2)
+        self.assertIn("king", self.stderr)
+
+    def test_cases_ask_both_kinds_of_files(self):
+        data = pathlib.Path(__file__).resolve().parent.parent / "data"
+        report = self.run_json("rules", "cases", data / "source-cases.json")
+        self.assertEqual(report["differs"], 0)
+        self.assertEqual(report["holds"] + report["not_asked"], 303)
+        self.assertIn("113 hold, 0 differ", self.run_cli("rules", "cases",
+                                                         data / "rules-cases.json"))
+        wrong = self.folder / "wrong.json"
+        wrong.write_text(json.dumps([{"id": "x", "fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+                                      "moves": [], "question": "legal_count", "expected": 99}]))
+        self.assertIn("x differs: expected 99, got", self.run_cli("rules", "cases", wrong, code=1))
+        wrong.write_text("no JSON")
+        self.run_cli("rules", "cases", wrong, code=2)
+        self.run_cli("rules", "cases", self.folder / "none.json", code=2)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,23 @@ TEST(DeadPosition, HoldsForAWallThatNoKingCanPass) {
   EXPECT_TRUE(Dead("k7/8/1p1p1p1p/1P1P1P1P/8/8/8/K7 w - - 0 1"));
 }
 
+TEST(DeadPosition, HoldsForAWallThatNoPieceCanBreak) {
+  // The bishops' own pawns, and pawns of the other colour, shut them in.
+  EXPECT_TRUE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/3B4/8/4K3 w - - 0 1"));
+  EXPECT_TRUE(Dead("3bk3/8/1p1p1p1p/1P1P1P1P/8/8/3B4/4K3 w - - 0 1"));
+  EXPECT_TRUE(Dead("4k3/3b4/8/p1p1p1p1/P1P1P1P1/8/3B4/4K3 b - - 0 1"));
+  // Two bishops of one side, on one colour.
+  EXPECT_TRUE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/3B1B2/8/4K3 w - - 0 1"));
+}
+
+TEST(DeadPosition, DoesNotHoldForAWallThatAPieceCanBreak) {
+  EXPECT_FALSE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/4B3/8/4K3 w - - 0 1"));  // takes c5 or g5
+  EXPECT_FALSE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/3N4/8/4K3 w - - 0 1"));  // takes c5 or e5
+  EXPECT_FALSE(Dead("4k3/3r4/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"));  // the file is open
+  // A piece that comes before a pawn can be taken by it, and the wall is open.
+  EXPECT_FALSE(Dead("4k3/3n4/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"));
+}
+
 TEST(DeadPosition, DoesNotHoldForAWallWithAGapOrAPawnToTake) {
   EXPECT_FALSE(Dead("8/6k1/8/3p1p1p/3P1P1P/8/6K1/8 w - - 0 1"));      // kings walk round
   EXPECT_FALSE(Dead("8/6k1/1p6/p2p1p1p/P2P1P1P/8/6K1/8 w - - 0 1"));  // b6 may still step
