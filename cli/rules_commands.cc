@@ -151,7 +151,7 @@ Exit Explain(const ExplainFlags& flags, Context& context) {
     for (const std::string& text : flags.asked) moves.push_back(MoveJson(position, text));
     context.printer->Json({{"fen", chess::ToFen(position)},
                            {"rules", flags.rules},
-                           {"result", end ? chess::ResultText(end->result) : "*"},
+                           {"result", end ? ResultText(end->result) : "*"},
                            {"end", end ? ordered_json(Name(end->end)) : ordered_json(nullptr)},
                            {"legal_moves", chess::CountLegal(position)},
                            {"rulings", RulingsJson(chess::ExplainGame(*game, profile))},

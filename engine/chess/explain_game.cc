@@ -84,8 +84,7 @@ Ruling Ended(const Game& game, const RuleProfile& profile, const RuleEnd& end) {
       return Dead(position);
     case GameEnd::kRepetition:
       return Say("A187",
-                 "the position stands for the {}th time with the same side to move and the "
-                 "same rights",
+                 "the position has stood {} times, with the same side to move and the same rights",
                  game.Occurrences());
     case GameEnd::kNoProgress:
       return NoProgress(game, profile);
@@ -111,11 +110,9 @@ void AddRepetition(const Game& game, const RuleProfile& profile, std::vector<Rul
   const int count = game.Occurrences();
   if (game.CanClaimRepetition()) {
     rulings.push_back(Say("A191",
-                          "{} may claim a draw by repetition: the position stands for the {} time, "
-                          "or a move brings it about for the {} time",
-                          ColorName(game.position().side()),
-                          count == 1 ? "first" : fmt::format("{}th", count),
-                          fmt::format("{}th", profile.repetition_claim)));
+                          "{} may claim a draw: the position has stood {} times, and {} are "
+                          "enough, counting one that a move brings about",
+                          ColorName(game.position().side()), count, profile.repetition_claim));
   } else if (count > 1 && profile.repetition_count > 0) {
     rulings.push_back(Say("A187", "the position has stood {} times; the game ends at {}", count,
                           profile.repetition_count));

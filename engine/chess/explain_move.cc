@@ -70,6 +70,9 @@ class Attempt {
                  ColorName(Other(us_)));
     }
     if (from_ == to_) return Say("A065", "a move ends on another square than it begins");
+    if (type_ != PieceType::kPawn && promotion_ != PieceType::kNone) {
+      return Say("A110", "only a pawn that reaches the last rank becomes another piece");
+    }
     return std::nullopt;
   }
 
@@ -105,7 +108,8 @@ class Attempt {
     const Bitboard way = Way(from_, king_to) | Way(rook, CastledRook(us_, king_side));
     const Bitboard blockers = way & position_.occupied() & ~Bit(from_) & ~Bit(rook);
     if (blockers != 0) {
-      return Say("A125", "the {} stands in the way of castling", NamesOf(blockers));
+      return Say("A125", "the {} {} in the way of castling", NamesOf(blockers),
+                 Count(blockers) > 1 ? "stand" : "stands");
     }
     for (Bitboard rest = Way(from_, king_to) & ~Bit(from_); rest != 0;) {
       const Square square = PopFirst(rest);

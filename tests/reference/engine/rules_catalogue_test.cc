@@ -125,8 +125,10 @@ std::set<std::string> AskedCases() {
   std::set<std::string> asked;
   const auto text = ReadFile(ROOKERY_TEST_DATA "/source-cases.json", cases::kMostFile);
   EXPECT_TRUE(text.ok()) << text.status();
-  for (const cases::Json& item : cases::ParseCases(text.value_or("[]")).value()) {
-    if (cases::WhyNotAsked(item).empty()) asked.insert(item.at("id"));
+  const auto items = cases::ParseCases(text.value_or("[]"));
+  EXPECT_TRUE(items.ok()) << items.status();
+  for (const cases::Json& item : items.value_or(std::vector<cases::Json>())) {
+    if (cases::WhyNotAsked(item).empty()) asked.insert(item.at("id").get<std::string>());
   }
   return asked;
 }

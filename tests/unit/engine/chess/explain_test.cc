@@ -28,7 +28,7 @@ constexpr Question kQuestions[] = {
     {kStart, "e7e5", "A063", "pawn on e7 is Black's"},
     {kStart, "e2e5", "A091", "by one square"},
     {kStart, "e2d3", "A094", "d3 is empty"},
-    {kStart, "e2e1", "A093", "backwards"},
+    {"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e3", "A093", "backwards"},
     {kStart, "g1g3", "A086", "knight"},
     {kStart, "g1e2", "A068", "pawn on e2"},
     {kStart, "a1a3", "A069", "pawn on a2"},
@@ -59,7 +59,7 @@ constexpr Question kQuestions[] = {
     {"4k3/8/8/8/8/4r3/4N3/4K3 w - - 0 1", "e2c3", "A071", "rook on e3"},
     {"4k3/8/8/8/8/8/4r3/K3N2r w - - 0 1", "a1a2", "A076", "rook on e2"},
     {"4k3/8/8/8/4r3/8/8/B3K3 w - - 0 1", "a1b2", "A140", "rook on e4"},
-    {"4k3/8/8/8/4r3/3n4/8/B3K3 w - - 0 1", "a1b2", "A145", "only the king"},
+    {"4r1k1/8/8/8/8/8/3b4/B3K3 w - - 0 1", "a1b2", "A145", "only the king"},
     {"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "A245", "ambiguous"},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Nd2", "A067", "no knight"},
 };
