@@ -43,7 +43,11 @@ class Fortress {
     }
   }
 
-  bool Holds() const { return PawnsStay() && Placements() <= kMostPlacements && !AnyMate(); }
+  bool Holds() const {
+    if (!PawnsStay()) return false;
+    if (!CanBeChecked(Color::kWhite) && !CanBeChecked(Color::kBlack)) return true;
+    return Placements() <= kMostPlacements && !AnyMate();
+  }
 
  private:
   Bitboard PawnsOf(Color color) const { return position_.of(color, PieceType::kPawn); }
@@ -83,6 +87,17 @@ class Fortress {
       if ((piece.range & pawn_attacks_[Index(Other(piece.color))]) != 0) return false;
     }
     return true;
+  }
+
+  // Whether anything of the other side might ever attack the king.
+  bool CanBeChecked(Color color) const {
+    Bitboard attacks = pawn_attacks_[Index(Other(color))];
+    for (int i = 0; i < count_; ++i) {
+      if (pieces_[i].color != color) {
+        attacks |= AttacksFrom(pieces_[i].type, pieces_[i].range, pawns_);
+      }
+    }
+    return (attacks & kings_[Index(color)]) != 0;
   }
 
   uint64_t Placements() const {

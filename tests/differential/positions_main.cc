@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,6 @@ namespace {
 using namespace rookery;  // NOLINT: a program of one file
 using chess::Color;
 using chess::Game;
-using chess::GameEnd;
 using chess::Move;
 using chess::MoveList;
 using chess::Piece;

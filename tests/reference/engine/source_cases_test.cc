@@ -47,6 +47,13 @@ TEST(RulesCases, AllAnswersAgree) {
   for (const Json& item : asked) ExpectHolds(item);
 }
 
+// Positions and faults of the kinds that stand in public bug reports of other tools.
+TEST(ReportedFaults, AreNotOurs) {
+  const std::vector<Json> asked = Asked("rules/reports.json");
+  EXPECT_GT(asked.size(), 50u);
+  for (const Json& item : asked) ExpectHolds(item);
+}
+
 // What comes from a file is answered, never crashed on.
 TEST(Cases, SayWhyACaseCannotBeRead) {
   const auto ask = [](const char* text) { return Ask(Json::parse(text), "."); };

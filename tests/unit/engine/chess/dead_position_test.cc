@@ -31,13 +31,13 @@ TEST(DeadPosition, HoldsForAWallThatNoKingCanPass) {
 TEST(DeadPosition, HoldsForAWallThatNoPieceCanBreak) {
   // The bishops' own pawns, and pawns of the other colour, shut them in.
   EXPECT_TRUE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/3B4/8/4K3 w - - 0 1"));
-  EXPECT_TRUE(Dead("3bk3/8/1p1p1p1p/1P1P1P1P/8/8/3B4/4K3 w - - 0 1"));
-  EXPECT_TRUE(Dead("4k3/3b4/8/p1p1p1p1/P1P1P1P1/8/3B4/4K3 b - - 0 1"));
+  EXPECT_TRUE(Dead("4k3/4b3/8/p1p1p1p1/P1P1P1P1/3B4/8/4K3 b - - 0 1"));
   // Two bishops of one side, on one colour.
   EXPECT_TRUE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/3B1B2/8/4K3 w - - 0 1"));
 }
 
 TEST(DeadPosition, DoesNotHoldForAWallThatAPieceCanBreak) {
+  EXPECT_FALSE(Dead("2b1k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1"));  // takes b5
   EXPECT_FALSE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/4B3/8/4K3 w - - 0 1"));  // takes c5 or g5
   EXPECT_FALSE(Dead("4k3/8/8/p1p1p1p1/P1P1P1P1/3N4/8/4K3 w - - 0 1"));  // takes c5 or e5
   EXPECT_FALSE(Dead("4k3/3r4/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"));  // the file is open
