@@ -2,85 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
-#include "absl/container/flat_hash_set.h"
-#include "base/file.h"
-#include "base/sha256.h"
+#include "cli/book_checks.h"
+#include "cli/book_classify.h"
 #include "cli/book_generator.h"
 #include "cli/command.h"
 #include "cli/default_book.h"
 #include "cli/whole_number.h"
-#include "worker/match/opening_book.h"
 
 namespace rookery::cli {
 namespace {
-
-constexpr int64_t kMostBookBytes = int64_t{2} << 30;
-constexpr size_t kMostFaultsTold = 20;
-
-struct BookFacts {
-  uint64_t lines = 0;
-  uint64_t distinct = 0;
-  uint64_t white_to_move = 0;
-  std::string sha256;
-  std::vector<std::string> faults;  // the first kMostFaultsTold
-  uint64_t fault_count = 0;
-};
-
-absl::StatusOr<BookFacts> Inspect(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadFile(path, kMostBookBytes);
-  if (!text.ok()) return text.status();
-  const auto book = worker::OpeningBook::Open(path);
-  if (!book.ok()) return book.status();
-  BookFacts facts;
-  facts.sha256 = Sha256Hex(*text);
-  facts.lines = (*book)->size();
-  absl::flat_hash_set<uint64_t> keys;
-  for (uint64_t i = 0; i < facts.lines; ++i) {
-    const absl::StatusOr<chess::Position> position = (*book)->At(i);
-    if (position.ok()) {
-      keys.insert(position->key());
-      if (position->side() == chess::Color::kWhite) ++facts.white_to_move;
-    } else {
-      ++facts.fault_count;
-      if (facts.faults.size() < kMostFaultsTold) {
-        facts.faults.emplace_back(position.status().message());
-      }
-    }
-  }
-  facts.distinct = keys.size();
-  return facts;
-}
-
-Exit ShowFacts(const std::string& path, Context& context) {
-  const absl::StatusOr<BookFacts> facts = Inspect(path);
-  if (!facts.ok()) return context.FailLocal(facts.status());
-  for (const std::string& fault : facts->faults) context.printer->Error(fault);
-  if (facts->fault_count > facts->faults.size()) {
-    context.printer->Say(fmt::format("... {} faults in all", facts->fault_count));
-  }
-  if (context.json) {
-    context.printer->Json({{"file", path},
-                           {"lines", facts->lines},
-                           {"distinct", facts->distinct},
-                           {"white_to_move", facts->white_to_move},
-                           {"faults", facts->fault_count},
-                           {"sha256", facts->sha256}});
-  } else {
-    context.printer->Out(
-        fmt::format("{}\n  lines     {}\n  distinct  {}\n  to move   White {}, Black "
-                    "{}\n  faults    {}\n  SHA-256   {}",
-                    path, facts->lines, facts->distinct, facts->white_to_move,
-                    facts->lines - facts->fault_count - facts->white_to_move, facts->fault_count,
-                    facts->sha256));
-  }
-  return facts->fault_count == 0 ? Exit::kDone : Exit::kFailed;
-}
 
 Exit Generate(const BookOptions& options, const std::string& path, Context& context) {
   const int64_t start = context.clock->MonotonicNanos();
@@ -132,14 +66,13 @@ void AddGenerate(CLI::App& noun, Context& context) {
 void AddBookCommands(CLI::App& app, Context& context) {
   CLI::App* noun = AddNoun(app, {"book", "Make or check an opening book",
                                  "rookery book generate --lines 20000 --out book.epd\n"
-                                 "rookery book info book.epd"});
+                                 "rookery book info book.epd\n"
+                                 "rookery book lint games.pgn --plies 16"});
   AddGenerate(*noun, context);
-  auto path = std::make_shared<std::string>();
-  CLI::App* info = AddCommand(
-      *noun, context,
-      {"info", "Count a book's openings and check each of them", "rookery book info book.epd"},
-      [path, &context] { return ShowFacts(*path, context); });
-  info->add_option("file", *path, "EPD or FEN, an opening a line")->required()->type_name("FILE");
+  AddBookInfo(*noun, context);
+  AddBookLint(*noun, context);
+  AddBookClassify(*noun, context);
+  AddBookShipped(*noun, context);
 }
 
 }  // namespace rookery::cli

@@ -1,4 +1,4 @@
-// `rookery book generate|info`. One thread.
+// `rookery book generate|info|lint|classify|shipped`. One thread.
 #pragma once
 
 #include <CLI/CLI.hpp>

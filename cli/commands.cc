@@ -3,6 +3,7 @@
 #include "cli/book_commands.h"
 #include "cli/calc.h"
 #include "cli/maintenance_commands.h"
+#include "cli/pgn_commands.h"
 #include "cli/rules_commands.h"
 #include "cli/run_commands.h"
 #include "cli/test_commands.h"
@@ -21,6 +22,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddCalcCommands(app, context);
   AddRateCommand(app, context);
   AddBookCommands(app, context);
+  AddPgnCommands(app, context);
   AddRulesCommands(app, context);
   AddVariantCommands(app, context);
   AddMaintenanceCommands(app, context);

@@ -15,10 +15,10 @@
 #include "coordinator/stats/report.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
+#include "engine/openings/book.h"
 #include "engine/params/weights.h"
 #include "worker/match/game_pgn.h"
 #include "worker/match/local_match.h"
-#include "worker/match/opening_book.h"
 #include "worker/player/embedded_player.h"
 #include "worker/player/uci_player.h"
 
@@ -147,10 +147,11 @@ class Tally {
   std::map<std::string, int64_t> ends_;
 };
 
-absl::StatusOr<std::unique_ptr<worker::OpeningBook>> OpenBook(const LocalMatchFlags& flags) {
+absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const LocalMatchFlags& flags) {
   return flags.openings.empty()
-             ? worker::OpeningBook::FromText(std::string(chess::kStartFen), "the start position")
-             : worker::OpeningBook::Open(flags.openings);
+             ? openings::Book::FromText(std::string(chess::kStartFen),
+                                        {.name = "the start position"})
+             : openings::Book::Open(flags.openings, {.plies = flags.book_plies, .name = ""});
 }
 
 absl::StatusOr<worker::GameLimits> LimitsOf(const LocalMatchFlags& flags) {

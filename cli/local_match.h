@@ -30,6 +30,7 @@ struct LocalMatchFlags {
   std::vector<std::string> engines;  // two
   LimitFlags limits;
   std::string openings;  // empty: the starting position
+  int book_plies = 0;    // of a PGN or Polyglot book; 0: all
   std::string pgn;       // empty: none
   uint64_t pairs = 0;
   uint64_t seed = 0;

@@ -47,6 +47,7 @@ struct RunFlags {
   std::string preset;      // presets.h
   std::string follow_up;   // a preset too
   std::string book;        // empty: the default book
+  int book_plies = 0;      // of a PGN or Polyglot book; 0: all
   uint64_t seed = 0;       // 0: the coordinator draws one
   uint64_t max_pairs = 0;  // 0: as many as the book has openings
   std::string title;

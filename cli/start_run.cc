@@ -5,45 +5,27 @@
 #include <optional>
 #include <utility>
 
-#include "base/file.h"
 #include "base/ids.h"
 #include "base/rng.h"
 #include "base/status.h"
 #include "cli/artifacts.h"
 #include "cli/default_book.h"
 #include "cli/follow.h"
+#include "cli/run_book.h"
 #include "cli/run_text.h"
-#include "worker/match/opening_book.h"
 
 namespace rookery::cli {
 namespace {
 
-constexpr int64_t kMostBookBytes = int64_t{512} << 20;  // what a coordinator takes
 constexpr size_t kRequestIdLength = 20;
-
-// The book's content, every opening of it read once: a fault is told with file and line now, not
-// by a worker later.
-absl::StatusOr<std::string> ReadBook(const std::string& path, uint64_t max_pairs) {
-  ROOKERY_ASSIGN_OR_RETURN(std::string text, ReadFile(path, kMostBookBytes));
-  ROOKERY_ASSIGN_OR_RETURN(const auto book, worker::OpeningBook::FromText(text, path));
-  for (uint64_t i = 0; i < book->size(); ++i) {
-    ROOKERY_RETURN_IF_ERROR(book->At(i).status());
-  }
-  if (max_pairs > book->size()) {
-    return InvalidArgument(
-        "{} has {} openings, too few for {} pairs: a repeated opening repeats "
-        "the games; take a larger book or fewer pairs",
-        path, book->size(), max_pairs);
-  }
-  return text;
-}
 
 absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) {
   std::string path = flags.book;
   if (path.empty()) {
     ROOKERY_ASSIGN_OR_RETURN(path, DefaultBook(flags.max_pairs, context));
   }
-  absl::StatusOr<std::string> text = ReadBook(path, flags.max_pairs);
+  absl::StatusOr<std::string> text =
+      ReadRunBook({path, flags.book_plies, flags.max_pairs}, context);
   if (text.ok()) return text;
   return Error(text.status().code(), "--book: {}", Message(text.status()));
 }

@@ -11,6 +11,7 @@
 #include "cli/start_run.h"
 #include "cli/whole_number.h"
 #include "engine/chess/rule_profile.h"
+#include "engine/openings/book.h"
 #include "rookery/v1/types.pb.h"
 #include "worker/match/local_match.h"
 
@@ -49,8 +50,14 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
   AddLimitOptions(command, flags.limits);
   command
       .add_option("--book,--openings", flags.book,
-                  "Openings, EPD or FEN; else a generated book, made once and kept")
+                  "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
+                  "kept")
       ->type_name("FILE");
+  command
+      .add_option("--book-plies", flags.book_plies,
+                  "Cut the lines of a PGN or Polyglot book after this many half-moves")
+      ->type_name("N")
+      ->check(WholeNumber(1, openings::kMostPlies));
   AddSeedOption(command, flags.seed);
   AddRulesOption(command, flags.rules);
   command.add_option("--title", flags.title, "For people")->type_name("TEXT");
@@ -77,6 +84,7 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     LocalMatchFlags here = flags.here;
     here.limits = flags.run.limits;
     here.openings = flags.run.book;
+    here.book_plies = flags.run.book_plies;
     here.seed = flags.run.seed;
     here.max_moves = flags.run.max_moves;
     here.hash_kib = flags.run.hash_kib;

@@ -10,6 +10,7 @@
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
 #include "engine/chess/source_notation.h"
+#include "engine/openings/classifier.h"
 
 namespace rookery::cases {
 namespace {
@@ -228,6 +229,18 @@ Json ResultWord(const Question& asked) {
 
 Json Nag(const Question& asked) { return {{"nag", NagOfMark(Str(asked.input.at("mark")))}}; }
 
+Json OpeningNames(const Question& asked) {
+  const auto game = ParseSourceGame(chess::Position::Start(), Str(asked.input.at("san")));
+  if (!game.ok()) {
+    NoteFault(asked.fault, game.status());
+    return Json::object();
+  }
+  std::vector<chess::Move> moves;
+  for (const chess::PgnMove& played : game->moves) moves.push_back(played.move);
+  const auto name = openings::OpeningClassifier().Classify(game->start, moves);
+  return {{"taxonomy", name.kind ? std::string(Name(*name.kind)) : ""}, {"name", name.source_name}};
+}
+
 }  // namespace
 
 const Answers& GameAnswers() {
@@ -246,7 +259,8 @@ const Answers& GameAnswers() {
                                   {"source_game", SourceGame},
                                   {"pgn_file", PgnFile},
                                   {"result_text", ResultWord},
-                                  {"nag", Nag}};
+                                  {"nag", Nag},
+                                  {"opening", OpeningNames}};
   return answers;
 }
 

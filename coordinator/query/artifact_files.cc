@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "base/file.h"
 #include "base/status.h"
+#include "engine/openings/lint.h"
 #include "engine/params/weights.h"
 
 namespace rookery::coordinator {
@@ -89,14 +90,16 @@ absl::StatusOr<std::string> ArtifactFiles::Read(std::string_view sha256, int64_t
   return piece;
 }
 
-absl::StatusOr<std::shared_ptr<const Book>> ArtifactFiles::OpenBook(const std::string& sha256) {
+absl::StatusOr<std::shared_ptr<const openings::Book>> ArtifactFiles::OpenBook(
+    const std::string& sha256) {
   {
     MutexLock lock(&mutex_);
     for (const auto& [name, book] : books_) {
       if (name == sha256) return book;
     }
   }
-  ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const Book> book, Book::Open(PathOf(sha256)));
+  ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const openings::Book> book,
+                           openings::Book::Open(PathOf(sha256)));
   MutexLock lock(&mutex_);
   books_.emplace_front(sha256, book);
   if (books_.size() > kOpenBooks) books_.pop_back();
@@ -150,8 +153,9 @@ absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::FinishWeights() {
 }
 
 absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::FinishBook() {
-  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const Book> book, Book::Open(path_));
-  ROOKERY_RETURN_IF_ERROR(book->Check());
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
+                           openings::Book::Open(path_, {.name = "book"}));
+  ROOKERY_RETURN_IF_ERROR(openings::CheckBook(*book));
   if (::fsync(fd_) != 0) return DiskError("syncing", path_);
   const std::string target = files_->PathOf(claim_.sha256);
   if (::rename(path_.c_str(), target.c_str()) != 0) return DiskError("moving in", target);

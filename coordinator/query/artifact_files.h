@@ -15,7 +15,7 @@
 #include "base/mutex.h"
 #include "base/sha256.h"
 #include "coordinator/core/types.h"
-#include "coordinator/query/book.h"
+#include "engine/openings/book.h"
 
 namespace rookery::coordinator {
 
@@ -65,7 +65,7 @@ class ArtifactFiles {
   // A piece of the file, shorter than `most` only at its end, empty beyond it. NotFound.
   absl::StatusOr<std::string> Read(std::string_view sha256, int64_t offset, size_t most) const;
   // The book, mapped; the last few stay open.
-  absl::StatusOr<std::shared_ptr<const Book>> OpenBook(const std::string& sha256);
+  absl::StatusOr<std::shared_ptr<const openings::Book>> OpenBook(const std::string& sha256);
 
  private:
   explicit ArtifactFiles(std::string folder) : folder_(std::move(folder)) {}
@@ -75,7 +75,8 @@ class ArtifactFiles {
   const std::string folder_;
   Mutex mutex_;
   uint64_t uploads_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::list<std::pair<std::string, std::shared_ptr<const Book>>> books_ ABSL_GUARDED_BY(mutex_);
+  std::list<std::pair<std::string, std::shared_ptr<const openings::Book>>> books_
+      ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace rookery::coordinator

@@ -8,47 +8,17 @@
 #include "coordinator/query/names.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
+#include "engine/chess/pgn_tags.h"
 
 namespace rookery::coordinator {
 namespace {
 
-constexpr int kMateBound = 30'000;     // proto Game.scores_cp: mates lie beyond
-constexpr int kMateScore = 32'000;     // less the plies to mate
 constexpr int kNoScoreAbove = 32'000;  // the worker's mark for "the engine said none"
-
-std::string ScoreText(int score) {
-  if (score > kMateBound || score < -kMateBound) {
-    const int moves = (kMateScore - std::abs(score) + 1) / 2;
-    return fmt::format("{}M{}", score > 0 ? '+' : '-', moves);
-  }
-  return fmt::format("{:+.2f}", score / 100.0);
-}
 
 std::string DigestText(std::string_view digest) {
   std::string text;
   for (const char byte : digest) text += fmt::format("{:02x}", static_cast<uint8_t>(byte));
   return text;
-}
-
-// The PGN standard's word for how a game ended.
-std::string_view TerminationWord(GameEnd end) {
-  switch (end) {
-    case GameEnd::kTime:
-    case GameEnd::kFlagFallNoMate:
-      return "time forfeit";
-    case GameEnd::kIllegalMove:
-      return "rules infraction";
-    case GameEnd::kCrash:
-    case GameEnd::kStall:
-      return "abandoned";
-    case GameEnd::kAdjudicatedDraw:
-    case GameEnd::kAdjudicatedWin:
-    case GameEnd::kAdjudicatedTablebase:
-    case GameEnd::kAdjudicatedLength:
-      return "adjudication";
-    default:
-      return "normal";
-  }
 }
 
 // Replays the stored moves; a record with an illegal one is cut there and says so.
@@ -68,9 +38,15 @@ std::vector<chess::PgnMove> Replay(const chess::Position& opening, const GameRec
     chess::PgnMove& shown = moves.emplace_back();
     shown.move = move;
     if (scored && std::abs(game.scores_cp[ply]) <= kNoScoreAbove) {
-      shown.comment = ScoreText(game.scores_cp[ply]);
+      shown.comment = chess::ScoreText(game.scores_cp[ply]);
     }
   }
+  return moves;
+}
+
+std::vector<chess::Move> Moves(const chess::PgnGame& game) {
+  std::vector<chess::Move> moves;
+  for (const chess::PgnMove& played : game.moves) moves.push_back(played.move);
   return moves;
 }
 
@@ -127,7 +103,7 @@ absl::StatusOr<std::string> PgnCursor::PairText(const PairRecord& pair) {
         {"White", number == 0 ? dev : base},
         {"Black", number == 0 ? base : dev},
         {"Run", run.id},
-        {"Termination", std::string(TerminationWord(game.end))},
+        {"Termination", std::string(chess::TerminationTag(game.end))},
         {"Cause", std::string(Name(game.end))},
         {"PlyCount", fmt::format("{}", game.moves.size() / 2)},
         {"Digest", DigestText(game.digest)},
@@ -135,6 +111,9 @@ absl::StatusOr<std::string> PgnCursor::PairText(const PairRecord& pair) {
     if (pair.after_verdict) pgn.tags.emplace_back("AfterVerdict", "yes");
     pgn.start = opening;
     pgn.moves = Replay(opening, game);
+    for (auto& tag : openings::PgnTagsOf(classifier_.Classify(opening, Moves(pgn)))) {
+      pgn.tags.push_back(std::move(tag));
+    }
     pgn.result = game.result;
     text += chess::ToPgn(pgn);
     while (!text.ends_with("\n\n")) text += '\n';

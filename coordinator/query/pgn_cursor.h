@@ -11,6 +11,7 @@
 #include "coordinator/core/view.h"
 #include "coordinator/query/artifact_files.h"
 #include "coordinator/store/store.h"
+#include "engine/openings/classifier.h"
 
 namespace rookery::coordinator {
 
@@ -35,7 +36,8 @@ class PgnCursor {
   const Parts parts_;
   const std::shared_ptr<const RunView> view_;
   const bool after_verdict_;
-  std::shared_ptr<const Book> book_;
+  const openings::OpeningClassifier classifier_;
+  std::shared_ptr<const openings::Book> book_;
   std::deque<PairRecord> waiting_;
   uint64_t next_index_ = 0;
   bool ended_ = false;

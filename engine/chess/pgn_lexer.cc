@@ -1,49 +1,82 @@
 #include "engine/chess/pgn_lexer.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+
+#include "engine/chess/source_notation.h"
 
 namespace rookery::chess {
 namespace {
 
-bool IsBlank(int letter) {
-  return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n' || letter == '\v' ||
-         letter == '\f';
+// What a byte may be part of, as bits.
+enum ByteClass : uint8_t { kBlank = 1, kDigit = 2, kName = 4, kMark = 8, kWord = 16, kPlain = 32 };
+
+constexpr std::array<uint8_t, 256> MakeClasses() {
+  std::array<uint8_t, 256> classes{};
+  for (int byte = 0; byte < 256; ++byte) {
+    const char letter = static_cast<char>(byte);
+    uint8_t& bits = classes[static_cast<size_t>(byte)];
+    const bool digit = letter >= '0' && letter <= '9';
+    const bool name = digit || (letter >= 'a' && letter <= 'z') ||
+                      (letter >= 'A' && letter <= 'Z') || letter == '_' || byte >= 0x80;
+    if (std::string_view(" \t\r\n\v\f").find(letter) != std::string_view::npos) bits |= kBlank;
+    if (digit) bits |= kDigit;
+    if (name) bits |= kName;
+    if (letter == '!' || letter == '?') bits |= kMark;
+    // Besides names: what occurs in moves and results.
+    if (name || std::string_view("+#=:-/*~,'@").find(letter) != std::string_view::npos) {
+      bits |= kWord;
+    }
+    // Inside a comment or a value: what means nothing but itself.
+    if (byte > ' ' && std::string_view("}[\"\\").find(letter) == std::string_view::npos) {
+      bits |= kPlain;
+    }
+  }
+  return classes;
+}
+constexpr std::array<uint8_t, 256> kClasses = MakeClasses();
+
+bool Is(int letter, uint8_t bits) {
+  return letter >= 0 && (kClasses[static_cast<size_t>(letter)] & bits) != 0;
 }
 
-bool IsDigit(int letter) { return letter >= '0' && letter <= '9'; }
-
-bool IsNameLetter(int letter) {
-  return IsDigit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-         letter == '_' || letter >= 0x80;
-}
-
-// Besides names: what occurs in moves, their marks, and results.
-bool IsSymbolLetter(int letter) {
-  return IsNameLetter(letter) || (letter > 0 && std::strchr("+#=:-/!?*~,'@", letter) != nullptr);
-}
-
-// Marks behind a move, as glyph numbers; 0: none.
-int NagOfMark(std::string_view mark) {
-  constexpr std::array<std::string_view, 6> kMarks = {"!", "?", "!!", "??", "!?", "?!"};
-  const auto found = std::find(kMarks.begin(), kMarks.end(), mark);
-  return found == kMarks.end() ? 0 : static_cast<int>(found - kMarks.begin()) + 1;
-}
+constexpr int kDosEnd = 0x1A;
 
 }  // namespace
 
-PgnLexer::PgnLexer(std::istream& input) : input_(input) {
-  if (Peek(0) == 0xEF && Peek(1) == 0xBB && Peek(2) == 0xBF) at_ += 3;  // byte order mark
-}
+PgnLexer::PgnLexer(std::istream& input)
+    : input_(&input), buffer_(std::make_unique<char[]>(kBufferSize)), data_(buffer_.get()) {}
+
+PgnLexer::PgnLexer(std::string_view text, const PgnPlace& from)
+    : data_(text.data()),
+      at_(std::min<uint64_t>(from.offset, text.size())),
+      size_(text.size()),
+      line_(from.line),
+      column_(from.column) {}
 
 bool PgnLexer::Refill(size_t ahead) {
-  if (!input_) return false;
-  std::memmove(buffer_.data(), buffer_.data() + at_, size_ - at_);
+  if (input_ == nullptr || !*input_) return false;
+  std::memmove(buffer_.get(), buffer_.get() + at_, size_ - at_);
+  before_ += at_;
   size_ -= at_;
   at_ = 0;
-  input_.read(buffer_.data() + size_, static_cast<std::streamsize>(kBufferSize - size_));
-  size_ += static_cast<size_t>(input_.gcount());
+  input_->read(buffer_.get() + size_, static_cast<std::streamsize>(kBufferSize - size_));
+  size_ += static_cast<size_t>(input_->gcount());
   return ahead < size_;
+}
+
+template <typename Wanted>
+void PgnLexer::TakeRun(Wanted wanted, size_t most, std::string& text) {
+  do {
+    const size_t begin = at_;
+    size_t end = begin;
+    while (end < size_ && wanted(static_cast<unsigned char>(data_[end]))) ++end;
+    const size_t room = most + 1 - std::min(text.size(), most + 1);
+    text.append(data_ + begin, std::min(end - begin, room));
+    column_ += static_cast<uint32_t>(end - begin);
+    at_ = end;
+  } while (at_ == size_ && Refill(0));
 }
 
 void PgnLexer::Fail(PgnToken& token, std::string_view message) {
@@ -52,7 +85,7 @@ void PgnLexer::Fail(PgnToken& token, std::string_view message) {
 }
 
 void PgnLexer::SkipLine() {
-  while (Peek() >= 0 && Peek() != '\n') Skip();
+  while (Peek() >= 0 && Peek() != '\n' && Peek() != '\r') Skip();
 }
 
 // Skips blanks, dots of move numbers, and lines that '%' in the first column escapes. False at the
@@ -61,10 +94,12 @@ bool PgnLexer::SkipBlanks() {
   for (;;) {
     const int letter = Peek();
     if (letter < 0) return false;
-    if (IsBlank(letter) || letter == '.') {
+    if (Is(letter, kBlank) || letter == '.' || letter == kDosEnd) {
       Skip();
     } else if (letter == '%' && column_ == 1) {
       SkipLine();
+    } else if (letter == 0xEF && Peek(1) == 0xBB && Peek(2) == 0xBF) {
+      at_ += 3;  // a byte order mark, which takes no column
     } else {
       return true;
     }
@@ -73,8 +108,7 @@ bool PgnLexer::SkipBlanks() {
 
 void PgnLexer::Next(PgnToken& token) {
   const bool more = SkipBlanks();
-  token.line = line_;
-  token.column = column_;
+  token.place = {before_ + at_, line_, column_};
   token.text.clear();
   if (!more) {
     token.kind = PgnTokenKind::kEnd;
@@ -99,22 +133,27 @@ void PgnLexer::Next(PgnToken& token) {
       token.kind = PgnTokenKind::kClose;
       return;
     default:
-      if (IsSymbolLetter(letter)) return ReadSymbol(token);
+      if ((letter == 0xFF && Peek(1) == 0xFE) || (letter == 0xFE && Peek(1) == 0xFF)) {
+        Skip();
+        Skip();
+        return Fail(token, "UTF-16 text; convert the file to UTF-8");
+      }
+      if (Is(letter, kWord | kMark)) return ReadSymbol(token);
       Skip();
-      Fail(token, letter == '}' ? "'}' without '{'" : "a character that PGN doesn't know");
+      Fail(token, letter == '}'   ? "'}' without '{'"
+                  : letter == '<' ? "'<' is reserved for later versions of PGN"
+                  : letter == 0   ? "a byte 0; is this PGN, and in UTF-8?"
+                                  : "a character that PGN doesn't know");
   }
 }
 
 void PgnLexer::ReadTag(PgnToken& token) {
   Skip();
   token.name.clear();
-  while (IsBlank(Peek())) Skip();
-  while (IsNameLetter(Peek()) && token.name.size() < kMaxTagName) {
-    token.name += static_cast<char>(Peek());
-    Skip();
-  }
-  while (IsBlank(Peek())) Skip();
-  if (token.name.empty() || Peek() != '"') {
+  while (Is(Peek(), kBlank)) Skip();
+  TakeRun([](unsigned char letter) { return Is(letter, kName); }, kMaxTagName, token.name);
+  while (Is(Peek(), kBlank)) Skip();
+  if (token.name.empty() || token.name.size() > kMaxTagName || Peek() != '"') {
     SkipLine();
     return Fail(token, "a tag must be [Name \"value\"]");
   }
@@ -123,7 +162,7 @@ void PgnLexer::ReadTag(PgnToken& token) {
     SkipLine();
     return Fail(token, "a tag's value has no closing quote on its line, or is too long");
   }
-  while (IsBlank(Peek())) Skip();
+  while (Is(Peek(), kBlank)) Skip();
   Skip();  // the bracket that ReadTagValue has seen
   token.kind = PgnTokenKind::kTag;
 }
@@ -131,19 +170,21 @@ void PgnLexer::ReadTag(PgnToken& token) {
 // Up to the quote before the closing bracket: many files don't escape quotes inside values.
 bool PgnLexer::ReadTagValue(std::string& value) {
   while (value.size() < kMaxTagValue) {
+    TakeRun([](unsigned char letter) { return Is(letter, kPlain) || letter == ' '; }, kMaxTagValue,
+            value);
     const int letter = Peek();
-    if (letter < 0 || letter == '\n') return false;
+    if (letter < 0 || letter == '\n' || letter == '\r') return false;
     if (letter == '\\' && (Peek(1) == '"' || Peek(1) == '\\')) {
       Skip();
     } else if (letter == '"') {
       size_t ahead = 1;
-      while (ahead + 1 < kLookAhead && IsBlank(Peek(ahead))) ++ahead;
+      while (ahead + 1 < kLookAhead && Is(Peek(ahead), kBlank)) ++ahead;
       if (Peek(ahead) == ']') {
         Skip();
-        return true;
+        return value.size() <= kMaxTagValue;
       }
     }
-    if (letter != '\r') value += static_cast<char>(Peek());
+    value += static_cast<char>(Peek());
     Skip();
   }
   return false;
@@ -163,19 +204,30 @@ void PgnLexer::ReadBraceComment(PgnToken& token) {
   Skip();
   token.kind = PgnTokenKind::kComment;
   bool blank = true;  // runs of blanks become one
+  bool too_long = false;
   for (int letter = Peek(); letter != '}'; letter = Peek()) {
-    if (letter < 0 || token.text.size() >= kMaxComment || StartsEventTag()) {
+    if (letter < 0 || (letter == '[' && StartsEventTag())) {
       return Fail(token, "a comment has no closing brace");
     }
-    if (!IsBlank(letter)) {
+    too_long = too_long || token.text.size() > kMaxComment;
+    if (too_long) token.text.clear();
+    if (Is(letter, kPlain)) {
+      TakeRun([](unsigned char next) { return Is(next, kPlain); }, kMaxComment, token.text);
+      blank = false;
+      continue;
+    }
+    if (!Is(letter, kBlank)) {
       token.text += static_cast<char>(letter);
     } else if (!blank) {
       token.text += ' ';
     }
-    blank = IsBlank(letter);
+    blank = Is(letter, kBlank);
     Skip();
   }
   Skip();
+  if (too_long || token.text.size() > kMaxComment) {
+    return Fail(token, "a comment of more than 1048576 bytes");
+  }
   if (!token.text.empty() && token.text.back() == ' ') token.text.pop_back();
 }
 
@@ -183,19 +235,21 @@ void PgnLexer::ReadLineComment(PgnToken& token) {
   Skip();
   token.kind = PgnTokenKind::kComment;
   while (Peek() == ' ' || Peek() == '\t') Skip();
-  for (int letter = Peek(); letter >= 0 && letter != '\n'; letter = Peek()) {
+  for (int letter = Peek(); letter >= 0 && letter != '\n' && letter != '\r'; letter = Peek()) {
     if (token.text.size() < kMaxComment) token.text += static_cast<char>(letter);
     Skip();
   }
-  while (!token.text.empty() && IsBlank(token.text.back())) token.text.pop_back();
+  while (!token.text.empty() && Is(static_cast<unsigned char>(token.text.back()), kBlank)) {
+    token.text.pop_back();
+  }
 }
 
 void PgnLexer::ReadNag(PgnToken& token) {
   Skip();
   token.kind = PgnTokenKind::kNag;
   token.number = 0;
-  if (!IsDigit(Peek())) return Fail(token, "'$' must be followed by a number from 0 to 255");
-  while (IsDigit(Peek())) {
+  if (!Is(Peek(), kDigit)) return Fail(token, "'$' must be followed by a number from 0 to 255");
+  while (Is(Peek(), kDigit)) {
     token.number = std::min(token.number * 10 + (Peek() - '0'), 256);
     Skip();
   }
@@ -203,22 +257,20 @@ void PgnLexer::ReadNag(PgnToken& token) {
 }
 
 void PgnLexer::ReadSymbol(PgnToken& token) {
-  const bool mark = Peek() == '!' || Peek() == '?';
-  bool digits = true;
   // A move and the mark behind it are two tokens.
-  for (int letter = Peek(); IsSymbolLetter(letter) && (letter == '!' || letter == '?') == mark;
-       letter = Peek()) {
-    if (token.text.size() == kMaxSymbol) return Fail(token, "a word of more than 255 letters");
-    token.text += static_cast<char>(letter);
-    digits = digits && IsDigit(letter);
-    Skip();
-  }
-  token.kind = digits ? PgnTokenKind::kNumber : PgnTokenKind::kSymbol;
-  if (mark) {
+  const uint8_t bits = Is(Peek(), kMark) ? kMark : kWord;
+  TakeRun([bits](unsigned char letter) { return Is(letter, bits); }, kMaxSymbol, token.text);
+  if (token.text.size() > kMaxSymbol) return Fail(token, "a word of more than 255 letters");
+  if (bits == kMark) {
     token.kind = PgnTokenKind::kNag;
     token.number = NagOfMark(token.text);
     if (token.number == 0) Fail(token, "a mark must be one of ! ? !! ?? !? ?!");
+    return;
   }
+  const bool digits = std::all_of(token.text.begin(), token.text.end(), [](char letter) {
+    return Is(static_cast<unsigned char>(letter), kDigit);
+  });
+  token.kind = digits ? PgnTokenKind::kNumber : PgnTokenKind::kSymbol;
 }
 
 }  // namespace rookery::chess

@@ -1,13 +1,24 @@
-// Cuts PGN text into tokens, from a buffer of fixed size. Internal to the PGN reader.
-// One thread. Errors are tokens, so that the reader can go on behind them; every length is bounded.
+// Cuts PGN text into tokens, from a stream through a buffer of fixed size or from a text in memory.
+// Internal to the PGN reader and index. One thread. Errors are tokens, so that the reader can go on
+// behind them; every length is bounded. Lines end with LF, CRLF or CR; byte order marks, wherever
+// files were joined, and DOS's end mark (0x1A) count as blanks.
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <istream>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace rookery::chess {
+
+// Where something begins in a text.
+struct PgnPlace {
+  uint64_t offset = 0;
+  uint32_t line = 1;
+  uint32_t column = 1;
+  bool operator==(const PgnPlace&) const = default;
+};
 
 enum class PgnTokenKind {
   kTag,      // name and text
@@ -26,8 +37,7 @@ struct PgnToken {
   std::string name;
   std::string text;
   int number = 0;
-  int line = 1;
-  int column = 1;
+  PgnPlace place;
 };
 
 class PgnLexer {
@@ -38,6 +48,8 @@ class PgnLexer {
   static constexpr size_t kMaxComment = size_t{1} << 20;
 
   explicit PgnLexer(std::istream& input);
+  // The text, which stays the caller's, from a place in it.
+  PgnLexer(std::string_view text, const PgnPlace& from);
   PgnLexer(const PgnLexer&) = delete;
   PgnLexer& operator=(const PgnLexer&) = delete;
 
@@ -51,16 +63,21 @@ class PgnLexer {
   // The byte `ahead` (< kLookAhead) of the next one, or -1 at the end of input.
   int Peek(size_t ahead = 0) {
     if (at_ + ahead >= size_ && !Refill(ahead)) return -1;
-    return static_cast<unsigned char>(buffer_[at_ + ahead]);
+    return static_cast<unsigned char>(data_[at_ + ahead]);
   }
+  // Past the next byte, which Peek has shown.
   void Skip() {
-    if (buffer_[at_++] == '\n') {
+    const char letter = data_[at_++];
+    ++column_;
+    if (letter == '\n' || (letter == '\r' && Peek() != '\n')) {
       ++line_;
       column_ = 1;
-    } else {
-      ++column_;
     }
   }
+  // Past the bytes of one kind that come next, none of them a line's end; appended to `text` until
+  // that is one longer than `most`.
+  template <typename Wanted>
+  void TakeRun(Wanted wanted, size_t most, std::string& text);
   bool Refill(size_t ahead);
   bool SkipBlanks();
   void SkipLine();
@@ -73,12 +90,14 @@ class PgnLexer {
   void ReadSymbol(PgnToken& token);
   static void Fail(PgnToken& token, std::string_view message);
 
-  std::istream& input_;
-  std::array<char, kBufferSize> buffer_;
+  std::istream* input_ = nullptr;   // none: all of the text is there
+  std::unique_ptr<char[]> buffer_;  // of the stream's bytes
+  const char* data_ = nullptr;
   size_t at_ = 0;
   size_t size_ = 0;
-  int line_ = 1;
-  int column_ = 1;
+  uint64_t before_ = 0;  // bytes of the input before data_
+  uint32_t line_ = 1;
+  uint32_t column_ = 1;
 };
 
 }  // namespace rookery::chess

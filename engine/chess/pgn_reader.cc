@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "base/status.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
+#include "engine/chess/pgn_index.h"
 #include "engine/chess/pgn_lexer.h"
+#include "engine/chess/pgn_splitter.h"
 
 namespace rookery::chess {
 namespace {
@@ -15,45 +16,40 @@ constexpr size_t kMaxMoves = 20000;
 constexpr size_t kMaxNags = 64;
 constexpr int kMaxVariationDepth = 1000;
 
-struct ResultWord {
+struct TextMark {
   std::string_view text;
-  std::optional<GameResult> result;
+  uint8_t nag;  // 0: says nothing but that it is there
 };
-constexpr std::array<ResultWord, 8> kResults = {{{"1-0", GameResult::kWhiteWins},
-                                                 {"0-1", GameResult::kBlackWins},
-                                                 {"1/2-1/2", GameResult::kDraw},
-                                                 {"*", std::nullopt},
-                                                 {"1:0", GameResult::kWhiteWins},
-                                                 {"0:1", GameResult::kBlackWins},
-                                                 {"1/2:1/2", GameResult::kDraw},
-                                                 {"1/2", GameResult::kDraw}}};
-
-const ResultWord* FindResult(std::string_view text) {
-  const auto found = std::find_if(kResults.begin(), kResults.end(),
-                                  [text](const ResultWord& word) { return word.text == text; });
-  return found == kResults.end() ? nullptr : &*found;
-}
+// What some programs write behind a move in place of a numeric glyph; longer ones first.
+constexpr std::array<TextMark, 26> kTextMarks = {
+    {{"+/=", 14},    {"=/+", 15},     {"+/-", 16},    {"-/+", 17},    {"\u2A72", 14},
+     {"\u2A71", 15}, {"\u2213", 17},  {"\u221E", 13}, {"\u00B1", 16}, {"\u2192", 40},
+     {"\u2191", 36}, {"\u21C6", 132}, {"+=", 14},     {"=+", 15},     {"+-", 18},
+     {"-+", 19},     {"ep", 0},       {"=", 10},      {"~", 13},      {"N", 146},
+     {"D", 220},     {"e", 0},        {"p", 0},       {"++", 0},      {"+", 0},
+     {"#", 0}}};
 
 // Reads games one by one from the tokens. A fault breaks one game: it is kept as the game's error,
 // and tokens are skipped until the game's result, the next game's tags, or the end.
 class GameParser {
  public:
   explicit GameParser(std::istream& input) : lexer_(input) { lexer_.Next(token_); }
+  GameParser(std::string_view text, const PgnPlace& from) : lexer_(text, from) {
+    lexer_.Next(token_);
+  }
 
   // False when nothing is left.
   bool Read() {
     Clear();
-    while (token_.kind == PgnTokenKind::kTag) {
-      TakeTag();
-      lexer_.Next(token_);
-    }
     bool ended = false;
-    while (!ended && token_.kind != PgnTokenKind::kEnd && !StartsNextGame()) {
-      ended = TakeMovetext();
+    while (!ended && token_.kind != PgnTokenKind::kEnd && !splitter_.StartsNext(token_)) {
+      const int depth = splitter_.depth();
+      ended = splitter_.Take(token_);
+      TakeToken(depth);
       lexer_.Next(token_);
     }
     Finish(ended);
-    return ended || has_content_;
+    return splitter_.has_content();
   }
 
   const PgnGame& game() const { return game_; }
@@ -66,24 +62,17 @@ class GameParser {
     game_.moves.clear();
     game_.result.reset();
     error_.reset();
-    depth_ = 0;
-    has_content_ = false;
-    in_movetext_ = false;
+    splitter_.Begin();
+    begun_ = false;
   }
 
   void Break(std::string_view message) {
-    has_content_ = true;
     if (error_.has_value()) return;
-    error_ = PgnError{token_.line, token_.column, std::string(message)};
-  }
-
-  // A tag behind movetext; inside a variation only at the start of a line.
-  bool StartsNextGame() const {
-    return token_.kind == PgnTokenKind::kTag && in_movetext_ && (depth_ == 0 || token_.column == 1);
+    error_ = PgnError{static_cast<int>(token_.place.line), static_cast<int>(token_.place.column),
+                      std::string(message)};
   }
 
   void TakeTag() {
-    has_content_ = true;
     if (game_.tags.size() == kMaxTags) return Break("more than 256 tags");
     game_.tags.emplace_back(token_.name, token_.text);
   }
@@ -96,9 +85,8 @@ class GameParser {
   }
 
   void BeginMovetext() {
-    if (in_movetext_) return;
-    in_movetext_ = true;
-    has_content_ = true;
+    if (begun_) return;
+    begun_ = true;
     game_.start = Position::Start();
     if (const std::string* fen = Tag("FEN"); fen != nullptr) {
       const absl::StatusOr<Position> start = ParseFen(*fen);
@@ -111,52 +99,44 @@ class GameParser {
     position_ = game_.start;
   }
 
-  // Whether the token ended the game.
-  bool TakeMovetext() {
-    if (token_.kind == PgnTokenKind::kTag && depth_ == 0) {  // tags behind a comment
-      TakeTag();
-      return false;
-    }
-    if (token_.kind == PgnTokenKind::kComment && !in_movetext_) {
-      AppendComment(game_.comment);
-      return false;
-    }
-    if (token_.kind == PgnTokenKind::kError && !in_movetext_) {  // the other tags are its own still
-      Break(token_.text);
-      return false;
-    }
-    BeginMovetext();
+  // `depth` of variations is that before the token.
+  void TakeToken(int depth) {
+    if (splitter_.in_movetext()) BeginMovetext();
     switch (token_.kind) {
+      case PgnTokenKind::kTag:
+        if (!splitter_.in_movetext()) TakeTag();
+        return;
       case PgnTokenKind::kOpen:
-        if (++depth_ > kMaxVariationDepth) Break("variations nested too deeply");
-        return false;
+        if (depth == kMaxVariationDepth) Break("variations nested too deeply");
+        return;
       case PgnTokenKind::kClose:
-        if (depth_ == 0) Break("')' without '('");
-        depth_ = std::max(depth_ - 1, 0);
-        return false;
+        if (depth == 0) Break("')' without '('");
+        return;
       case PgnTokenKind::kError:
-        Break(token_.text);
-        return false;
+        return Break(token_.text);
       default:
-        return depth_ == 0 && TakeMainLine();
+        if (depth == 0) TakeMainLine();
     }
   }
 
-  bool TakeMainLine() {
+  void TakeMainLine() {
     if (token_.kind == PgnTokenKind::kComment) {
       AppendComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment);
     } else if (token_.kind == PgnTokenKind::kNag) {
-      if (!game_.moves.empty() && game_.moves.back().nags.size() < kMaxNags) {
-        game_.moves.back().nags.push_back(static_cast<uint8_t>(token_.number));
-      }
+      AppendNag(static_cast<uint8_t>(token_.number));
     } else if (token_.kind == PgnTokenKind::kSymbol) {
-      if (const ResultWord* word = FindResult(token_.text); word != nullptr) {
+      if (const PgnResultWord* word = FindPgnResult(token_.text); word != nullptr) {
         game_.result = word->result;
-        return true;
+      } else {
+        TakeWord();
       }
-      TakeMove();
     }
-    return false;
+  }
+
+  void AppendNag(uint8_t nag) {
+    if (nag != 0 && !game_.moves.empty() && game_.moves.back().nags.size() < kMaxNags) {
+      game_.moves.back().nags.push_back(nag);
+    }
   }
 
   void AppendComment(std::string& comment) {
@@ -165,25 +145,50 @@ class GameParser {
     comment += token_.text;
   }
 
-  void TakeMove() {
+  // A move; or marks, alone or glued to the move before them.
+  void TakeWord() {
     if (error_.has_value()) return;
-    // "e.p." behind a capture comes as two words.
-    if (token_.text == "e" || token_.text == "p" || token_.text == "ep") return;
-    if (game_.moves.size() == kMaxMoves) return Break("more than 20000 moves");
     const absl::StatusOr<Move> move = ParseSan(position_, token_.text);
-    if (!move.ok()) return Break(Message(move.status()));
-    position_.Play(*move);
-    game_.moves.emplace_back().move = *move;
+    if (move.ok()) return TakeMove(*move);
+    std::vector<uint8_t> nags;  // the last one first
+    for (std::string_view rest = token_.text; const TextMark* mark = MarkAtEnd(rest);) {
+      rest.remove_suffix(mark->text.size());
+      nags.insert(nags.begin(), mark->nag);
+      const absl::StatusOr<Move> marked = ParseSan(position_, rest);
+      const bool passing = mark->nag == 0;  // the mark of en passant, or of check
+      if (marked.ok() && passing && !position_.IsEnPassant(*marked)) continue;
+      if (!rest.empty() && !marked.ok()) continue;
+      if (marked.ok()) TakeMove(*marked);
+      for (const uint8_t nag : nags) AppendNag(nag);
+      return;
+    }
+    const bool null_move = token_.text == "--" || token_.text == "Z0";
+    Break(null_move ? "a null move, which no game has" : Message(move.status()));
+  }
+
+  static const TextMark* MarkAtEnd(std::string_view word) {
+    const auto* found =
+        std::find_if(kTextMarks.begin(), kTextMarks.end(),
+                     [word](const TextMark& mark) { return word.ends_with(mark.text); });
+    return found == kTextMarks.end() ? nullptr : found;
+  }
+
+  void TakeMove(Move move) {
+    if (game_.moves.size() == kMaxMoves) return Break("more than 20000 moves");
+    position_.Play(move);
+    game_.moves.emplace_back().move = move;
   }
 
   void Finish(bool ended) {
-    if (!ended && depth_ > 0) Break("a variation has no closing ')'");
-    if (!has_content_ && !ended) return;
+    if (!splitter_.has_content()) return;
+    if (!ended && splitter_.depth() > 0) Break("a variation has no closing ')'");
     BeginMovetext();
     if (ended) return;
     // Without a result behind the moves the tag's counts.
     if (const std::string* text = Tag("Result"); text != nullptr) {
-      if (const ResultWord* word = FindResult(*text); word != nullptr) game_.result = word->result;
+      if (const PgnResultWord* word = FindPgnResult(*text); word != nullptr) {
+        game_.result = word->result;
+      }
     }
   }
 
@@ -192,21 +197,29 @@ class GameParser {
   PgnGame game_;
   Position position_ = Position::Start();
   std::optional<PgnError> error_;
-  int depth_ = 0;
-  bool has_content_ = false;
-  bool in_movetext_ = false;
+  PgnSplitter splitter_;
+  bool begun_ = false;  // the moves
 };
 
 }  // namespace
 
 void ReadPgn(std::istream& input, const std::function<bool(const PgnGame&)>& on_game,
              const std::function<bool(const PgnError&)>& on_error) {
-  const auto parser = std::make_unique<GameParser>(input);  // its buffer is large for a stack
-  while (parser->Read()) {
+  GameParser parser(input);
+  while (parser.Read()) {
     const bool go_on =
-        parser->error().has_value() ? on_error(*parser->error()) : on_game(parser->game());
+        parser.error().has_value() ? on_error(*parser.error()) : on_game(parser.game());
     if (!go_on) return;
   }
+}
+
+std::variant<PgnGame, PgnError> ReadPgnGame(std::string_view text, const PgnPlace& place) {
+  GameParser parser(text, place);
+  if (!parser.Read()) {
+    return PgnError{static_cast<int>(place.line), static_cast<int>(place.column), "no game"};
+  }
+  if (parser.error().has_value()) return *parser.error();
+  return parser.game();
 }
 
 }  // namespace rookery::chess

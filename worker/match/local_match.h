@@ -9,7 +9,7 @@
 
 #include "absl/status/status.h"
 #include "base/clock.h"
-#include "worker/match/opening_book.h"
+#include "engine/openings/book.h"
 #include "worker/match/pair_runner.h"
 #include "worker/player/player.h"
 
@@ -20,8 +20,8 @@ struct LocalMatchOptions {
   int threads = 1;    // 1 to kMaxLocalThreads
   uint64_t seed = 1;  // of the pair plan: openings and engine seeds
   GameLimits limits;
-  const OpeningBook* book = nullptr;  // not owned
-  Clock* clock = nullptr;             // not owned
+  const openings::Book* book = nullptr;  // not owned
+  Clock* clock = nullptr;                // not owned
 };
 inline constexpr int kMaxLocalThreads = 512;
 

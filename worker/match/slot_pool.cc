@@ -56,7 +56,7 @@ class SlotPool::Slot {
     const PlayPlan& plan = *order.plan;
     GameLimits limits = plan.limits;
     ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(plan.rule_profile));
-    ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const OpeningBook> book, pool_.BookOf(plan));
+    ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book, pool_.BookOf(plan));
     ROOKERY_RETURN_IF_ERROR(SeatPlayers(plan));
     const PairPlan pair = PlanPair(plan.run_seed, order.pair_index, book->size());
     ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book->At(pair.opening));
@@ -155,13 +155,13 @@ void SlotPool::Done(Slot& slot, const PairOrder& order, absl::StatusOr<PlayedPai
   options_.on_outcome(order, std::move(pair));
 }
 
-absl::StatusOr<std::shared_ptr<const OpeningBook>> SlotPool::BookOf(const PlayPlan& plan) {
+absl::StatusOr<std::shared_ptr<const openings::Book>> SlotPool::BookOf(const PlayPlan& plan) {
   MutexLock lock(&books_mutex_);
   for (const auto& [sha256, book] : books_) {
     if (sha256 == plan.book_sha256) return book;
   }
   ROOKERY_ASSIGN_OR_RETURN(const std::string path, options_.artifact_path(plan.book_sha256));
-  ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<OpeningBook> opened, OpeningBook::Open(path));
+  ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<openings::Book> opened, openings::Book::Open(path));
   if (opened->size() != plan.book_lines) {
     return InvalidArgument("the book {} has {} openings here, but {} by the coordinator's count",
                            plan.book_sha256, opened->size(), plan.book_lines);

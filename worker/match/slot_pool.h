@@ -21,7 +21,7 @@
 #include "absl/status/statusor.h"
 #include "base/clock.h"
 #include "base/mutex.h"
-#include "worker/match/opening_book.h"
+#include "engine/openings/book.h"
 #include "worker/match/pair_runner.h"
 #include "worker/match/play_plan.h"
 
@@ -61,7 +61,7 @@ class SlotPool {
   // The next order, or none when the pool is closing.
   std::optional<PairOrder> Take(Slot& slot);
   void Done(Slot& slot, const PairOrder& order, absl::StatusOr<PlayedPair> pair);
-  absl::StatusOr<std::shared_ptr<const OpeningBook>> BookOf(const PlayPlan& plan);
+  absl::StatusOr<std::shared_ptr<const openings::Book>> BookOf(const PlayPlan& plan);
 
   const SlotPoolOptions options_;
   Mutex mutex_;
@@ -69,7 +69,7 @@ class SlotPool {
   bool closing_ ABSL_GUARDED_BY(mutex_) = false;
   std::deque<PairOrder> orders_ ABSL_GUARDED_BY(mutex_);
   Mutex books_mutex_;  // held while a book is opened: the other slots want the same one
-  std::vector<std::pair<std::string, std::shared_ptr<const OpeningBook>>> books_
+  std::vector<std::pair<std::string, std::shared_ptr<const openings::Book>>> books_
       ABSL_GUARDED_BY(books_mutex_);
   std::vector<std::unique_ptr<Slot>> slots_;  // made once, then only read
   std::vector<std::thread> threads_;

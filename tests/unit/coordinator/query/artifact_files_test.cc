@@ -61,7 +61,7 @@ TEST_F(ArtifactFilesTest, RefusesABookThatHasAPositionTwiceWhateverItsCounters) 
       "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 9; fmvn 30;\n";
   const auto info = Put(kBook + again, ArtifactKind::kBook);
   EXPECT_EQ(info.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(Message(info.status()), HasSubstr("line 4: the same position as line 2"));
+  EXPECT_THAT(Message(info.status()), HasSubstr("book:4: the same position as book:2"));
   EXPECT_EQ(FilesIn(folder_ + "/incoming") + FilesIn(folder_), 1u);  // the empty incoming folder
 }
 
@@ -78,8 +78,8 @@ TEST_F(ArtifactFilesTest, ReadsOpeningsOfFenAndOfEpd) {
 TEST_F(ArtifactFilesTest, NamesTheBrokenLinesOfABook) {
   const auto info = Put("nothing\n\nrubbish\n", ArtifactKind::kBook);
   EXPECT_EQ(info.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(Message(info.status()), HasSubstr("line 1: "));
-  EXPECT_THAT(Message(info.status()), HasSubstr("line 3: "));
+  EXPECT_THAT(Message(info.status()), HasSubstr("book:1: "));
+  EXPECT_THAT(Message(info.status()), HasSubstr("book:3: "));
 }
 
 TEST_F(ArtifactFilesTest, RefusesABookWithoutOpenings) {

@@ -13,7 +13,7 @@ namespace {
 class LocalMatchTest : public ::testing::Test {
  protected:
   LocalMatchTest() {
-    book_ = *OpeningBook::FromText(std::string(chess::kStartFen), "start");
+    book_ = *openings::Book::FromText(std::string(chess::kStartFen), {.name = "start"});
     options_.pairs = 20;
     options_.threads = 3;
     options_.limits.per_move.nodes = 1;
@@ -29,7 +29,7 @@ class LocalMatchTest : public ::testing::Test {
   }
 
   FakeClock clock_;
-  std::unique_ptr<OpeningBook> book_;
+  std::unique_ptr<openings::Book> book_;
   LocalMatchOptions options_;
   std::atomic<bool> stop_ = false;
 };
@@ -62,7 +62,7 @@ TEST_F(LocalMatchTest, APlayerThatCannotBeMadeIsTheMatchsError) {
 }
 
 TEST_F(LocalMatchTest, ABrokenOpeningIsTheMatchsError) {
-  book_ = *OpeningBook::FromText("nonsense", "book.epd");
+  book_ = *openings::Book::FromText("nonsense", {.name = "book.epd"});
   options_.book = book_.get();
   const auto status = PlayLocalMatch(
       options_, Make("a"), Make("b"), [](const PlayedPair&, const PairPlan&) { return true; },

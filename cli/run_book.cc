@@ -1,0 +1,59 @@
+#include "cli/run_book.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "base/status.h"
+#include "engine/chess/epd.h"
+#include "engine/openings/book.h"
+#include "engine/openings/lint.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr size_t kMostBookBytes = size_t{512} << 20;  // what a coordinator takes
+
+absl::StatusOr<std::string> ToEpdBook(const openings::Book& book, uint64_t* lines,
+                                      Context& context) {
+  std::string text;
+  absl::flat_hash_set<uint64_t> seen;
+  for (uint64_t i = 0; i < book.size(); ++i) {
+    ROOKERY_ASSIGN_OR_RETURN(const chess::Position position, book.At(i));
+    if (!seen.insert(position.key()).second) continue;
+    text += chess::ToEpd({position, {}}) + "\n";
+  }
+  *lines = seen.size();
+  context.printer->Say(fmt::format("{}: {} openings from {}; {} repeated an earlier position",
+                                   book.name(), seen.size(), Name(book.format()),
+                                   book.size() - seen.size()));
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadRunBook(const RunBookFlags& flags, Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<openings::Book> book,
+                           openings::Book::Open(flags.path, {.plies = flags.plies, .name = ""}));
+  std::string text;
+  uint64_t lines = book->size();
+  if (book->format() == openings::BookFormat::kEpd) {
+    ROOKERY_RETURN_IF_ERROR(openings::CheckBook(*book));
+    text = book->bytes();
+  } else {
+    ROOKERY_ASSIGN_OR_RETURN(text, ToEpdBook(*book, &lines, context));
+  }
+  if (text.size() > kMostBookBytes) {
+    return InvalidArgument("{}: {} bytes; a coordinator takes {}", flags.path, text.size(),
+                           kMostBookBytes);
+  }
+  if (flags.most_pairs > lines) {
+    return InvalidArgument(
+        "{} has {} openings, too few for {} pairs: a repeated opening repeats "
+        "the games; take a larger book or fewer pairs",
+        flags.path, lines, flags.most_pairs);
+  }
+  return text;
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,77 @@
+#include "engine/chess/pgn_tags.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace rookery::chess {
+
+std::string_view TerminationTag(GameEnd end) {
+  switch (end) {
+    case GameEnd::kTime:
+    case GameEnd::kFlagFallNoMate:
+      return "time forfeit";
+    case GameEnd::kIllegalMove:
+      return "illegal move";
+    case GameEnd::kCrash:
+      return "abandoned";
+    case GameEnd::kStall:
+      return "stalled connection";
+    case GameEnd::kAdjudicatedDraw:
+    case GameEnd::kAdjudicatedWin:
+    case GameEnd::kAdjudicatedTablebase:
+    case GameEnd::kAdjudicatedLength:
+      return "adjudication";
+    default:
+      return "normal";
+  }
+}
+
+std::string EndText(GameEnd end, GameResult result) {
+  const bool white_won = result == GameResult::kWhiteWins;
+  const std::string_view winner = white_won ? "White" : "Black";
+  const std::string_view loser = white_won ? "Black" : "White";
+  switch (end) {
+    case GameEnd::kCheckmate:
+      return fmt::format("{} mates", winner);
+    case GameEnd::kStalemate:
+      return "Draw by stalemate";
+    case GameEnd::kRepetition:
+      return "Draw by 3-fold repetition";
+    case GameEnd::kNoProgress:
+      return "Draw by fifty moves rule";
+    case GameEnd::kDeadPosition:
+      return "Draw by insufficient mating material";
+    case GameEnd::kTime:
+      return fmt::format("{} loses on time", loser);
+    case GameEnd::kFlagFallNoMate:
+      return "Draw by timeout vs insufficient material";
+    case GameEnd::kIllegalMove:
+      return fmt::format("{} makes an illegal move", loser);
+    case GameEnd::kCrash:
+      return fmt::format("{} disconnects", loser);
+    case GameEnd::kStall:
+      return fmt::format("{}'s connection stalls", loser);
+    case GameEnd::kAdjudicatedWin:
+      return fmt::format("{} wins by adjudication", winner);
+    case GameEnd::kAdjudicatedLength:
+      return "Draw by adjudication: maximal game length";
+    case GameEnd::kAdjudicatedTablebase:
+      return result == GameResult::kDraw ? "Draw by adjudication: SyzygyTB"
+                                         : fmt::format("{} wins by adjudication: SyzygyTB", winner);
+    case GameEnd::kAdjudicatedDraw:
+      return "Draw by adjudication";
+    default:
+      return std::string(Name(end));
+  }
+}
+
+std::string ScoreText(int score_cp) {
+  if (score_cp == 0) return "0.00";
+  const char sign = score_cp < 0 ? '-' : '+';
+  const int size = std::abs(score_cp);
+  if (size > kMateBoundInPgn) return fmt::format("{}M{}", sign, kMateInPgn - size);
+  return fmt::format("{}{}.{:02}", sign, size / 100, size % 100);
+}
+
+}  // namespace rookery::chess

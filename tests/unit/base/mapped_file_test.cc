@@ -1,0 +1,42 @@
+#include "base/mapped_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "base/file.h"
+
+namespace rookery {
+namespace {
+
+TEST(MappedFile, ShowsAFilesBytesAndKeepsThemWhenMoved) {
+  const std::string path = ::testing::TempDir() + "mapped_file_test.bin";
+  ASSERT_TRUE(WriteFileAtomically(path, std::string("a\0b", 3)).ok());
+  auto file = MappedFile::Open(path);
+  ASSERT_TRUE(file.ok()) << file.status();
+  MappedFile moved = *std::move(file);
+  EXPECT_EQ(moved.bytes(), std::string_view("a\0b", 3));
+  MappedFile again;
+  again = std::move(moved);
+  EXPECT_EQ(again.bytes().size(), 3u);
+  std::remove(path.c_str());
+}
+
+TEST(MappedFile, ShowsNothingOfAnEmptyFile) {
+  const std::string path = ::testing::TempDir() + "mapped_file_test.empty";
+  ASSERT_TRUE(WriteFileAtomically(path, "").ok());
+  const auto file = MappedFile::Open(path);
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_TRUE(file->bytes().empty());
+  std::remove(path.c_str());
+}
+
+TEST(MappedFile, SaysWhatIsMissingOrNoFile) {
+  EXPECT_TRUE(absl::IsNotFound(MappedFile::Open("/nowhere/at/all", "book").status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(MappedFile::Open(::testing::TempDir()).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(MappedFile::Open("/dev/null").status()));
+}
+
+}  // namespace
+}  // namespace rookery

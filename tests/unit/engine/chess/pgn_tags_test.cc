@@ -1,0 +1,28 @@
+#include "engine/chess/pgn_tags.h"
+
+#include <gtest/gtest.h>
+
+namespace rookery::chess {
+namespace {
+
+TEST(PgnTags, SayHowAGameEndedInTheRunnersWords) {
+  EXPECT_EQ(TerminationTag(GameEnd::kCheckmate), "normal");
+  EXPECT_EQ(TerminationTag(GameEnd::kTime), "time forfeit");
+  EXPECT_EQ(TerminationTag(GameEnd::kIllegalMove), "illegal move");
+  EXPECT_EQ(TerminationTag(GameEnd::kCrash), "abandoned");
+  EXPECT_EQ(TerminationTag(GameEnd::kAdjudicatedWin), "adjudication");
+  EXPECT_EQ(EndText(GameEnd::kCheckmate, GameResult::kBlackWins), "Black mates");
+  EXPECT_EQ(EndText(GameEnd::kTime, GameResult::kBlackWins), "White loses on time");
+  EXPECT_EQ(EndText(GameEnd::kNoProgress, GameResult::kDraw), "Draw by fifty moves rule");
+}
+
+TEST(PgnTags, WriteScoresFromTheMoversViewAndMatesInPlies) {
+  EXPECT_EQ(ScoreText(35), "+0.35");
+  EXPECT_EQ(ScoreText(-120), "-1.20");
+  EXPECT_EQ(ScoreText(0), "0.00");
+  EXPECT_EQ(ScoreText(31'995), "+M5");
+  EXPECT_EQ(ScoreText(-31'996), "-M4");
+}
+
+}  // namespace
+}  // namespace rookery::chess

@@ -1,0 +1,111 @@
+#include "engine/openings/book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "base/file.h"
+#include "base/status.h"
+#include "engine/chess/notation.h"
+#include "engine/openings/polyglot.h"
+#include "tests/support/polyglot_bytes.h"
+
+namespace rookery::openings {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::unique_ptr<Book> FromText(std::string text, int plies = 0) {
+  auto book = Book::FromText(std::move(text), {.plies = plies, .name = "a.book"});
+  EXPECT_TRUE(book.ok()) << book.status();
+  return *std::move(book);
+}
+
+TEST(Book, ReadsFenAndEpdWithCounters) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - 3 12", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 12"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - 3 12;", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 12"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - -", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 7; fmvn 9;", "4k3/8/8/8/8/8/4P3/4K3 w - - 7 9"},
+      {"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x; hmvc 8\"; hmvc 7;", "4k3/8/8/8/8/8/4P3/4K3 w - - 7 1"},
+      {"  4k3/8/8/8/8/8/4P3/4K3\tw  - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}};
+  for (const auto& [line, fen] : cases) {
+    const auto position = FromText(line)->At(0);
+    ASSERT_TRUE(position.ok()) << line << ": " << position.status();
+    EXPECT_EQ(chess::ToFen(*position), fen);
+  }
+}
+
+TEST(Book, RefusesLinesThatAreNoOpenings) {
+  for (const char* line :
+       {"nonsense", "8/8/8/8/8/8/4P3/8 w - -", "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc x;",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - id \"open;", "7k/5Q2/6K1/8/8/8/8/8 b - -",
+        "7k/8/8/8/8/8/8/K7 w - -"}) {
+    EXPECT_FALSE(FromText(line)->At(0).ok()) << line;
+  }
+}
+
+TEST(Book, NamesFileAndLineOfAFault) {
+  const auto book = FromText("# mine\n4k3/8/8/8/8/8/4P3/4K3 w - -\n\nbroken line\n");
+  EXPECT_EQ(book->size(), 2u);
+  EXPECT_TRUE(book->At(0).ok());
+  EXPECT_THAT(Message(book->At(1).status()), StartsWith("a.book:4: "));
+  EXPECT_FALSE(book->At(2).ok());
+  EXPECT_EQ(book->Where(0), "a.book:2");
+}
+
+constexpr char kGames[] =
+    "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"b\"]\n\n1. d4 Ke4 *\n"
+    "[Event \"c\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*\n"
+    "[Event \"d\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
+TEST(Book, TakesThePositionAtTheEndOfEachGameOfAPgn) {
+  const auto book = FromText(kGames);
+  EXPECT_EQ(book->format(), BookFormat::kPgn);
+  ASSERT_EQ(book->size(), 4u);
+  EXPECT_EQ(chess::ToFen(*book->At(0)),
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  EXPECT_EQ(book->Read(0)->moves.size(), 4u);
+  EXPECT_THAT(Message(book->At(1).status()), StartsWith("a.book:7:7: move 'Ke4'"));
+  EXPECT_EQ(chess::ToFen(*book->At(2)), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_THAT(Message(book->At(3).status()), HasSubstr("a.book:12: the game is over here"));
+}
+
+TEST(Book, CutsGamesAfterAsManyPliesAsAsked) {
+  const auto book = FromText(kGames, 2);
+  EXPECT_EQ(chess::ToFen(*book->At(0)),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  EXPECT_TRUE(book->At(3).ok());
+  EXPECT_FALSE(Book::FromText(kGames, {.plies = -1, .name = "x"}).ok());
+}
+
+TEST(Book, WalksAPolyglotBook) {
+  const chess::Position start = chess::Position::Start();
+  const auto book = FromText(
+      test::PolyglotBytes({{PolyglotKey(start), "e2e4", 2}, {PolyglotKey(start), "d2d4", 1}}));
+  EXPECT_EQ(book->format(), BookFormat::kPolyglot);
+  ASSERT_EQ(book->size(), 2u);
+  EXPECT_EQ(chess::ToFen(*book->At(0)),
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  EXPECT_EQ(book->Where(1), "a.book: after d4");
+}
+
+TEST(Book, OpensAFileAndRefusesWhatIsNone) {
+  const std::string path = ::testing::TempDir() + "book_test.epd";
+  ASSERT_TRUE(WriteFileAtomically(path, "4k3/8/8/8/8/8/4P3/4K3 w - -").ok());
+  const auto book = Book::Open(path);
+  ASSERT_TRUE(book.ok()) << book.status();
+  EXPECT_EQ((*book)->size(), 1u);
+  EXPECT_EQ((*book)->Where(0), path + ":1");
+  EXPECT_EQ((*Book::Open(path, {.plies = 0, .name = "book"}))->Where(0), "book:1");
+  ASSERT_TRUE(WriteFileAtomically(path, "").ok());
+  EXPECT_THAT(Message(Book::Open(path).status()), HasSubstr("no openings"));
+  std::remove(path.c_str());
+  EXPECT_TRUE(absl::IsNotFound(Book::Open(path).status()));
+  EXPECT_FALSE(Book::Open(::testing::TempDir()).ok());
+}
+
+}  // namespace
+}  // namespace rookery::openings
