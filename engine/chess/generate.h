@@ -32,7 +32,10 @@ Restrictions FindRestrictions(const Placement& placement) {
   Restrictions found{~Bitboard{0}, 0, 0, 0};
   found.checkers = (PawnAttacks(us, king) & placement.of(them, PieceType::kPawn)) |
                    (KnightAttacks(king) & placement.of(them, PieceType::kKnight));
-  if (found.checkers != 0) found.targets = found.checkers;
+  // Two of these at once can't come about by a move, but a position from outside may have them.
+  if (found.checkers != 0) {
+    found.targets = (found.checkers & (found.checkers - 1)) == 0 ? found.checkers : 0;
+  }
   const auto look = [&](Bitboard snipers, Bitboard& pins) {
     while (snipers != 0) {
       const Square sniper = PopFirst(snipers);
