@@ -32,8 +32,8 @@ struct CheckFlags {
   uint64_t show = 20;  // faults told one by one
   bool no_search = false;
   int max_score_cp = 150;
-  int64_t nodes = 1000;
-  uint64_t sample = 2000;
+  int64_t nodes = 10'000;
+  uint64_t sample = 1000;
 };
 
 struct Checked {
