@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "engine/chess/pgn_tags.h"
 #include "engine/search/engine.h"
 
 namespace rookery::worker {
@@ -24,66 +25,9 @@ std::string Seconds(int64_t us) {
 
 }  // namespace
 
-std::string_view TerminationTag(GameEnd end) {
-  switch (end) {
-    case GameEnd::kTime:
-    case GameEnd::kFlagFallNoMate:
-      return "time forfeit";
-    case GameEnd::kIllegalMove:
-      return "illegal move";
-    case GameEnd::kCrash:
-      return "abandoned";
-    case GameEnd::kStall:
-      return "stalled connection";
-    case GameEnd::kAdjudicatedDraw:
-    case GameEnd::kAdjudicatedWin:
-    case GameEnd::kAdjudicatedTablebase:
-    case GameEnd::kAdjudicatedLength:
-      return "adjudication";
-    default:
-      return "normal";
-  }
-}
+std::string_view TerminationTag(GameEnd end) { return chess::TerminationTag(end); }
 
-std::string ResultReason(const PlayedGame& game) {
-  const bool white_won = game.result == GameResult::kWhiteWins;
-  const std::string_view winner = white_won ? "White" : "Black";
-  const std::string_view loser = white_won ? "Black" : "White";
-  switch (game.end) {
-    case GameEnd::kCheckmate:
-      return fmt::format("{} mates", winner);
-    case GameEnd::kStalemate:
-      return "Draw by stalemate";
-    case GameEnd::kRepetition:
-      return "Draw by 3-fold repetition";
-    case GameEnd::kNoProgress:
-      return "Draw by fifty moves rule";
-    case GameEnd::kDeadPosition:
-      return "Draw by insufficient mating material";
-    case GameEnd::kTime:
-      return fmt::format("{} loses on time", loser);
-    case GameEnd::kFlagFallNoMate:
-      return "Draw by timeout vs insufficient material";
-    case GameEnd::kIllegalMove:
-      return fmt::format("{} makes an illegal move", loser);
-    case GameEnd::kCrash:
-      return fmt::format("{} disconnects", loser);
-    case GameEnd::kStall:
-      return fmt::format("{}'s connection stalls", loser);
-    case GameEnd::kAdjudicatedWin:
-      return fmt::format("{} wins by adjudication", winner);
-    case GameEnd::kAdjudicatedLength:
-      return "Draw by adjudication: maximal game length";
-    case GameEnd::kAdjudicatedTablebase:
-      return game.result == GameResult::kDraw
-                 ? "Draw by adjudication: SyzygyTB"
-                 : fmt::format("{} wins by adjudication: SyzygyTB", winner);
-    case GameEnd::kAdjudicatedDraw:
-      return "Draw by adjudication";
-    default:
-      return std::string(Name(game.end));
-  }
-}
+std::string ResultReason(const PlayedGame& game) { return chess::EndText(game.end, game.result); }
 
 std::string MoveComment(const MoveRecord& record) {
   std::string text =
