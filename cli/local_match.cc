@@ -149,8 +149,7 @@ class Tally {
 
 absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const LocalMatchFlags& flags) {
   return flags.openings.empty()
-             ? openings::Book::FromText(std::string(chess::kStartFen),
-                                        {.name = "the start position"})
+             ? openings::Book::FromText(std::string(chess::kStartFen), "the start position")
              : openings::Book::Open(flags.openings, {.plies = flags.book_plies, .name = ""});
 }
 

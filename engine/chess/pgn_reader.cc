@@ -134,7 +134,7 @@ class GameParser {
   }
 
   void AppendNag(uint8_t nag) {
-    if (nag != 0 && !game_.moves.empty() && game_.moves.back().nags.size() < kMaxNags) {
+    if (!game_.moves.empty() && game_.moves.back().nags.size() < kMaxNags) {
       game_.moves.back().nags.push_back(nag);
     }
   }
@@ -159,7 +159,9 @@ class GameParser {
       if (marked.ok() && passing && !position_.IsEnPassant(*marked)) continue;
       if (!rest.empty() && !marked.ok()) continue;
       if (marked.ok()) TakeMove(*marked);
-      for (const uint8_t nag : nags) AppendNag(nag);
+      for (const uint8_t nag : nags) {
+        if (nag != 0) AppendNag(nag);
+      }
       return;
     }
     const bool null_move = token_.text == "--" || token_.text == "Z0";

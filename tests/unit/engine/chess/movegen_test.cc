@@ -10,7 +10,7 @@ namespace {
 // No move gives such checks, but a FEN may. Stockfish counts the same six moves in the first.
 TEST(MoveGenerator, LetsOnlyTheKingMoveOutOfChecksByTwoPawnsOrKnights) {
   for (const char* fen :
-       {"6r1/1p6/p1p5/2P2p2/PPkB1npP/4P2p/6K1/1R6 w - - 0 1", "4k3/8/8/8/4Q3/3n1n2/8/4K3 w - - 0 1",
+       {"6r1/1p6/p1p5/2P2p2/PPkB1npP/4P2p/6K1/1R6 w - - 0 1", "4k3/8/8/8/3Q4/3n1n2/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/2R5/3p1p2/4K3 w - - 0 1"}) {
     const Position position = *ParseFen(fen);
     MoveList moves;

@@ -13,7 +13,7 @@ namespace {
 class LocalMatchTest : public ::testing::Test {
  protected:
   LocalMatchTest() {
-    book_ = *openings::Book::FromText(std::string(chess::kStartFen), {.name = "start"});
+    book_ = *openings::Book::FromText(std::string(chess::kStartFen), "start");
     options_.pairs = 20;
     options_.threads = 3;
     options_.limits.per_move.nodes = 1;
@@ -62,7 +62,7 @@ TEST_F(LocalMatchTest, APlayerThatCannotBeMadeIsTheMatchsError) {
 }
 
 TEST_F(LocalMatchTest, ABrokenOpeningIsTheMatchsError) {
-  book_ = *openings::Book::FromText("nonsense", {.name = "book.epd"});
+  book_ = *openings::Book::FromText("nonsense", "book.epd");
   options_.book = book_.get();
   const auto status = PlayLocalMatch(
       options_, Make("a"), Make("b"), [](const PlayedPair&, const PairPlan&) { return true; },
