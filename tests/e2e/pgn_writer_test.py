@@ -2,6 +2,7 @@
 of it, and chess.js finds the same moves, results and final positions in each game."""
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -87,8 +88,11 @@ class PgnWriter(unittest.TestCase):
         out.write_text("".join(text for text, _ in self.written()), encoding="utf-8")
         done = subprocess.run([PGN_EXTRACT, str(out)], capture_output=True, timeout=e2e.PATIENCE,
                               check=True)
+        # It names each game as it goes; all else would be a complaint.
+        named = re.compile(r".* - .* [?\d]{4}\.[?\d]{2}\.[?\d]{2} *")
         complaints = [line for line in done.stderr.decode("utf-8", "replace").splitlines()
-                      if line and not line.startswith("Processing") and "matched" not in line]
+                      if line and not line.startswith("Processing") and "matched" not in line
+                      and not named.fullmatch(line)]
         self.assertEqual(complaints, [])
         self.assertEqual(done.stdout.decode("utf-8", "replace").count("[Event "),
                          self.counts["games"])
@@ -101,6 +105,9 @@ class PgnWriter(unittest.TestCase):
         ours = []
         paths = []
         for number, (text, game) in enumerate(self.written()):
+            # chess.js knows no escapes in tags, which the standard has.
+            if any('"' in value or "\\" in value for value in game["tags"].values()):
+                continue
             paths.append(self.folder / f"{number}.pgn")
             paths[-1].write_text(text, encoding="utf-8")
             ours.append(game)
