@@ -43,7 +43,7 @@ class Books(e2e.E2eTest):
         self.run_cli("book", "lint", self.folder / "none.epd", code=2)
 
     def test_a_search_finds_uneven_openings(self):
-        book = self.write("a.epd", "4k3/8/8/8/8/8/QQQQ4/4K3 w - -\n")
+        book = self.write("a.epd", "4k3/8/8/8/8/8/3Q4/4K3 w - -\n")
         self.assertIn("uneven", self.run_cli("book", "lint", book, code=1))
         self.run_cli("book", "lint", book, "--max-score", 30000)
 
