@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "cli/calc.h"
+#include "cli/calc_counts.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
 #include "coordinator/stats/report.h"
@@ -14,24 +15,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct EloFlags {
-  std::string pentanomial;
-  std::string trinomial;
-};
-
-absl::StatusOr<stats::Report> Work(const EloFlags& flags) {
-  if (flags.pentanomial.empty() == flags.trinomial.empty()) {
-    return InvalidArgument(
-        "pentanomial: give either --pentanomial LL,LD,DD,WD,WW or "
-        "--trinomial L,D,W");
-  }
-  if (!flags.pentanomial.empty()) {
-    ROOKERY_ASSIGN_OR_RETURN(const stats::Pentanomial pairs,
-                             stats::ParsePentanomial(flags.pentanomial));
-    return stats::FixedReport(pairs);
-  }
-  ROOKERY_ASSIGN_OR_RETURN(const stats::Trinomial games, stats::ParseTrinomial(flags.trinomial));
-  return stats::FixedReport(games);
+absl::StatusOr<stats::Report> Work(const CountFlags& flags) {
+  ROOKERY_ASSIGN_OR_RETURN(const Counts counts, ReadCounts(flags));
+  return counts.pairs ? stats::FixedReport(*counts.pairs) : stats::FixedReport(*counts.games);
 }
 
 ordered_json ToJson(const stats::Report& report) {
@@ -56,7 +42,7 @@ void Print(const stats::Report& report, Printer& printer) {
   printer.Out(fmt::format("Games  {}", report.games));
 }
 
-Exit Run(const EloFlags& flags, Context& context) {
+Exit Run(const CountFlags& flags, Context& context) {
   const absl::StatusOr<stats::Report> report = Work(flags);
   if (!report.ok()) return context.FailLocal(report.status());
   if (context.json) {
@@ -70,17 +56,14 @@ Exit Run(const EloFlags& flags, Context& context) {
 }  // namespace
 
 void AddCalcElo(CLI::App& calc, Context& context) {
-  const auto flags = std::make_shared<EloFlags>();
+  const auto flags = std::make_shared<CountFlags>();
   CLI::App* command = AddCommand(calc, context,
                                  {.name = "elo",
                                   .summary = "Elo, nElo and LOS of a match of fixed length",
                                   .examples = "rookery calc elo --pentanomial 34,54,63,64,75\n"
                                               "rookery calc elo --trinomial 89,123,76 --json"},
                                  [flags, &context] { return Run(*flags, context); });
-  command->add_option("--pentanomial", flags->pentanomial, "Pairs by points: LL,LD,DD,WD,WW")
-      ->type_name("COUNTS");
-  command->add_option("--trinomial", flags->trinomial, "Games: losses,draws,wins")
-      ->type_name("COUNTS");
+  AddCountOptions(*command, *flags);
 }
 
 }  // namespace rookery::cli

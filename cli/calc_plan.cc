@@ -1,7 +1,6 @@
 // `rookery calc plan`: what a sequential test will cost, before a game is played.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -10,7 +9,6 @@
 #include "cli/calc.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
-#include "coordinator/stats/law.h"
 #include "coordinator/stats/plan.h"
 
 namespace rookery::cli {
@@ -24,7 +22,7 @@ struct PlanFlags {
   std::string model = "normalized";
   stats::SprtBounds bounds;
   std::vector<double> true_elo;
-  double draw_ratio = 0.61;
+  double draw_ratio = stats::kUsualDrawRatio;
   double rms_bias = 0;
   std::string pentanomial;  // instead of the two above
   double seconds_per_game = 0;
@@ -52,10 +50,11 @@ absl::StatusOr<double> Variance(const PlanFlags& flags) {
   }
   ROOKERY_ASSIGN_OR_RETURN(const stats::Pentanomial pairs,
                            stats::ParsePentanomial(flags.pentanomial));
-  if (stats::Total(pairs) == 0) return InvalidArgument("pentanomial: no pairs, so no variance");
-  const double sigma = stats::SigmaPerGame(stats::MakeSample(pairs));
-  // Pairs can be more variable than two games that know nothing of each other, a single game not.
-  return std::min(sigma * sigma, 0.25);
+  if (stats::Total(pairs) < stats::kForecastPairs) {
+    return InvalidArgument("pentanomial: {} pairs say too little of the variance; at least {}",
+                           stats::Total(pairs), stats::kForecastPairs);
+  }
+  return stats::PlanVariance(pairs);
 }
 
 absl::Status CheckFlags(const PlanFlags& flags) {

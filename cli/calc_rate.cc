@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "cli/calc_text.h"
 #include "cli/command.h"
 #include "cli/rate_input.h"
+#include "coordinator/stats/grades.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/ratings.h"
 
@@ -27,8 +29,10 @@ constexpr size_t kMostInMatrix = 64;
 struct RateFlags {
   std::vector<std::string> files;
   std::string model = "bt";
-  std::vector<std::string> anchors;  // NAME=RATING
+  std::vector<std::string> anchors;        // NAME=RATING
+  std::vector<std::string> loose_anchors;  // NAME=RATING:SD
   std::vector<std::string> superiority;
+  std::string relative_to;
   double mean = 0;
   double prior_draws = 0;
   std::optional<double> white_advantage;
@@ -51,6 +55,16 @@ absl::StatusOr<uint32_t> PlayerNamed(const std::vector<std::string>& names, std:
   return static_cast<uint32_t>(found - names.begin());
 }
 
+// Whatever the locale, and nothing but plain decimals.
+absl::StatusOr<double> ParseNumber(std::string_view field, std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
+    return value;
+  }
+  return InvalidArgument("{}: '{}' is not a number", field, text);
+}
+
 absl::StatusOr<stats::Anchor> ParseAnchor(const std::vector<std::string>& names,
                                           const std::string& text) {
   const size_t equals = text.rfind('=');
@@ -59,16 +73,23 @@ absl::StatusOr<stats::Anchor> ParseAnchor(const std::vector<std::string>& names,
   }
   stats::Anchor anchor;
   ROOKERY_ASSIGN_OR_RETURN(anchor.player, PlayerNamed(names, "anchor", text.substr(0, equals)));
-  const std::string value = text.substr(equals + 1);
-  size_t used = 0;
-  try {
-    anchor.rating = std::stod(value, &used);
-  } catch (const std::exception&) {
-    used = std::string::npos;
+  ROOKERY_ASSIGN_OR_RETURN(anchor.rating, ParseNumber("anchor", text.substr(equals + 1)));
+  return anchor;
+}
+
+absl::StatusOr<stats::LooseAnchor> ParseLooseAnchor(const std::vector<std::string>& names,
+                                                    const std::string& text) {
+  const size_t equals = text.rfind('=');
+  const size_t colon = text.rfind(':');
+  if (equals == std::string::npos || colon == std::string::npos || colon < equals) {
+    return InvalidArgument("loose_anchor: '{}' must be NAME=RATING:SPREAD", text);
   }
-  if (value.empty() || used != value.size()) {
-    return InvalidArgument("anchor: '{}' is not a number", value);
-  }
+  stats::LooseAnchor anchor;
+  ROOKERY_ASSIGN_OR_RETURN(anchor.player,
+                           PlayerNamed(names, "loose_anchor", text.substr(0, equals)));
+  ROOKERY_ASSIGN_OR_RETURN(
+      anchor.rating, ParseNumber("loose_anchor", text.substr(equals + 1, colon - equals - 1)));
+  ROOKERY_ASSIGN_OR_RETURN(anchor.sd, ParseNumber("loose_anchor", text.substr(colon + 1)));
   return anchor;
 }
 
@@ -84,6 +105,18 @@ absl::StatusOr<stats::RatingOptions> OptionsOf(const RateFlags& flags,
   for (const std::string& text : flags.anchors) {
     ROOKERY_ASSIGN_OR_RETURN(const stats::Anchor anchor, ParseAnchor(names, text));
     options.anchors.push_back(anchor);
+  }
+  for (const std::string& text : flags.loose_anchors) {
+    ROOKERY_ASSIGN_OR_RETURN(const stats::LooseAnchor anchor, ParseLooseAnchor(names, text));
+    options.loose_anchors.push_back(anchor);
+  }
+  if (!flags.relative_to.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(options.errors_relative_to,
+                             PlayerNamed(names, "relative_to", flags.relative_to));
+  }
+  for (const std::string& name : flags.superiority) {
+    ROOKERY_ASSIGN_OR_RETURN(const uint32_t player, PlayerNamed(names, "superiority", name));
+    options.compared.push_back(player);
   }
   return options;
 }
@@ -104,15 +137,12 @@ absl::StatusOr<List> Work(const RateFlags& flags) {
   List list;
   ROOKERY_RETURN_IF_ERROR(ReadFiles(flags, list.input));
   const std::vector<std::string>& names = list.input.names();
-  ROOKERY_ASSIGN_OR_RETURN(const stats::RatingOptions options, OptionsOf(flags, names));
   if (flags.superiority.size() > kMostInMatrix) {
     return InvalidArgument("superiority: {} players; at most {}", flags.superiority.size(),
                            kMostInMatrix);
   }
-  for (const std::string& name : flags.superiority) {
-    ROOKERY_ASSIGN_OR_RETURN(const uint32_t player, PlayerNamed(names, "superiority", name));
-    list.matrix.push_back(player);
-  }
+  ROOKERY_ASSIGN_OR_RETURN(const stats::RatingOptions options, OptionsOf(flags, names));
+  list.matrix = options.compared;
   ROOKERY_ASSIGN_OR_RETURN(list.table, stats::FitRatings(list.input.Input(), options));
   list.order.resize(names.size());
   std::iota(list.order.begin(), list.order.end(), 0);
@@ -169,6 +199,11 @@ ordered_json PlayerJson(const List& list, uint32_t player) {
   object["score"] = row.games > 0 ? row.points / row.games : 0;
   object["status"] = StatusName(row.status);
   object["group"] = row.group;
+  const int64_t points = list.input.grade_points()[player];
+  const std::optional<int> grade = stats::GradeOf(points);
+  object["grade"] = grade ? ordered_json(*grade) : ordered_json(nullptr);
+  object["grade_points"] = points;
+  object["grade_settled"] = row.games >= static_cast<double>(stats::kSettledGames);
   return object;
 }
 
@@ -200,12 +235,12 @@ ordered_json ToJson(const List& list, const RateFlags& flags) {
   object["draw_nu"] = NumberOrNull(table.draw_nu);
   object["log_likelihood"] = table.log_likelihood;
   object["errors"] = ErrorName(table.errors);
+  object["errors_relative_to"] =
+      flags.relative_to.empty() ? ordered_json(nullptr) : ordered_json(flags.relative_to);
   object["players"] = ordered_json::array();
   for (const uint32_t player : list.order) object["players"].push_back(PlayerJson(list, player));
-  if (!list.matrix.empty()) {
-    object["superiority_players"] = flags.superiority;
-    object["superiority"] = MatrixJson(list);
-  }
+  object["superiority_players"] = flags.superiority;
+  object["superiority"] = MatrixJson(list);
   return object;
 }
 
@@ -217,9 +252,16 @@ std::string RatingText(const stats::PlayerRating& row) {
   return fmt::format("{}{:.1f}", sign, *row.rating);
 }
 
+// "12", "12?" before it counts as settled, "-" below the ladder's first rung.
+std::string GradeText(int64_t points, double games) {
+  const std::optional<int> grade = stats::GradeOf(points);
+  if (!grade) return "-";
+  return fmt::format("{}{}", *grade, games < static_cast<double>(stats::kSettledGames) ? "?" : "");
+}
+
 void PrintTable(const List& list, Printer& printer) {
   std::vector<std::vector<std::string>> rows = {
-      {"#", "Player", "Rating", "+-", "Points", "Games", "Score", "Group"}};
+      {"#", "Player", "Rating", "+-", "Points", "Games", "Score", "Group", "Grade"}};
   int rank = 0;
   for (const uint32_t player : list.order) {
     const stats::PlayerRating& row = list.table.players[player];
@@ -227,7 +269,8 @@ void PrintTable(const List& list, Printer& printer) {
                     row.sd ? fmt::format("{:.1f}", stats::kZ95 * *row.sd) : "n/a",
                     fmt::format("{:.1f}", row.points), fmt::format("{:.0f}", row.games),
                     fmt::format("{:.1f} %", row.games > 0 ? 100 * row.points / row.games : 0.0),
-                    fmt::format("{}", row.group + 1)});
+                    fmt::format("{}", row.group + 1),
+                    GradeText(list.input.grade_points()[player], row.games)});
   }
   printer.Table(rows);
 }
@@ -302,6 +345,14 @@ void AddRateCommand(CLI::App& app, Context& context) {
       ->capture_default_str();
   command->add_option("--anchor", flags->anchors, "A rating that stays; may be repeated")
       ->type_name("NAME=RATING");
+  command
+      ->add_option("--loose-anchor", flags->loose_anchors,
+                   "A rating known from elsewhere within that standard deviation; may be repeated")
+      ->type_name("NAME=RATING:SD");
+  command
+      ->add_option("--relative-to", flags->relative_to,
+                   "Whose difference the errors are of, instead of the pool's mean")
+      ->type_name("NAME");
   command->add_option("--mean", flags->mean, "Of each group without an anchor")
       ->capture_default_str();
   command->add_option("--prior", flags->prior_draws, "Virtual draws of each player")

@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "cli/calc.h"
+#include "cli/calc_counts.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
 #include "coordinator/stats/bound_scales.h"
@@ -19,8 +20,8 @@ namespace {
 using nlohmann::ordered_json;
 
 struct SprtFlags {
-  std::string pentanomial;
-  std::string trinomial;
+  CountFlags counts;
+  std::optional<double> draw_ratio;
   std::string model = "normalized";
   stats::SprtBounds bounds;
   int64_t batch_pairs = 0;
@@ -28,8 +29,8 @@ struct SprtFlags {
 
 // What was asked, read and checked.
 struct Question {
-  std::optional<stats::Pentanomial> pairs;
-  std::optional<stats::Trinomial> games;
+  Counts counts;
+  std::optional<double> draw_ratio;  // of games, as given
   stats::EloScale scale = stats::EloScale::kNormalized;
 };
 
@@ -45,23 +46,18 @@ struct Answer {
 
 absl::StatusOr<Question> ReadQuestion(const SprtFlags& flags) {
   Question question;
-  if (flags.pentanomial.empty() && flags.trinomial.empty()) {
-    return InvalidArgument(
-        "pentanomial: missing; give --pentanomial LL,LD,DD,WD,WW or "
-        "--trinomial L,D,W");
+  ROOKERY_ASSIGN_OR_RETURN(question.counts, ReadCounts(flags.counts));
+  if (flags.draw_ratio && !(*flags.draw_ratio > 0 && *flags.draw_ratio < 1)) {
+    return InvalidArgument("draw_ratio: {} must lie between 0 and 1, both excluded",
+                           *flags.draw_ratio);
   }
-  if (!flags.pentanomial.empty()) {
-    ROOKERY_ASSIGN_OR_RETURN(question.pairs, stats::ParsePentanomial(flags.pentanomial));
+  if (flags.draw_ratio && question.counts.games) {
+    return InvalidArgument("draw_ratio: the games say it; leave it out beside --trinomial");
   }
-  if (!flags.trinomial.empty()) {
-    ROOKERY_ASSIGN_OR_RETURN(question.games, stats::ParseTrinomial(flags.trinomial));
-  }
-  if (question.pairs && question.games) {
-    ROOKERY_RETURN_IF_ERROR(stats::CheckAgree(*question.games, *question.pairs));
-  }
+  question.draw_ratio = flags.draw_ratio;
   if (flags.model == "logistic") question.scale = stats::EloScale::kLogistic;
   if (flags.model == "bayes") question.scale = stats::EloScale::kBayes;
-  if (question.scale == stats::EloScale::kBayes && !question.games) {
+  if (question.scale == stats::EloScale::kBayes && !question.counts.games) {
     return InvalidArgument("model: bayes needs --trinomial, for the draws set its scale");
   }
   return question;
@@ -69,25 +65,45 @@ absl::StatusOr<Question> ReadQuestion(const SprtFlags& flags) {
 
 absl::StatusOr<stats::Sprt> MakeSprt(const Question& question, stats::SprtBounds bounds) {
   if (question.scale == stats::EloScale::kBayes) {
-    return stats::CreateBayesSprt(bounds, *question.games);
+    return stats::CreateBayesSprt(bounds, *question.counts.games);
   }
   bounds.model = question.scale == stats::EloScale::kLogistic ? stats::EloModel::kLogistic
                                                               : stats::EloModel::kNormalized;
   return stats::Sprt::Create(bounds);
 }
 
-void AddScales(Answer& answer) {
-  const Question& question = answer.question;
-  if (answer.report.games == 0) return;
+// What turns one scale into another, from the results; none where there are none.
+std::optional<stats::ScaleContext> ContextOf(const Question& question) {
+  const Counts& counts = question.counts;
   stats::ScaleContext context;
-  context.sigma_per_game = stats::SigmaPerGame(question.pairs ? stats::MakeSample(*question.pairs)
-                                                              : stats::MakeSample(*question.games));
-  if (question.games) {
-    context.draw_ratio = static_cast<double>((*question.games)[1]) /
-                         static_cast<double>(std::max<int64_t>(stats::Total(*question.games), 1));
+  context.draw_ratio = question.draw_ratio;
+  if (counts.games && stats::Total(*counts.games) > 0) {
+    context.draw_ratio =
+        static_cast<double>((*counts.games)[1]) / static_cast<double>(stats::Total(*counts.games));
   }
-  answer.bound0 = stats::OnAllScales(answer.bounds.elo0, question.scale, context);
-  answer.bound1 = stats::OnAllScales(answer.bounds.elo1, question.scale, context);
+  const bool paired = counts.pairs && stats::Total(*counts.pairs) > 0;
+  if (paired || (counts.games && stats::Total(*counts.games) > 0)) {
+    context.sigma_per_game = stats::SigmaPerGame(paired ? stats::MakeSample(*counts.pairs)
+                                                        : stats::MakeSample(*counts.games));
+  } else if (context.draw_ratio) {
+    context.sigma_per_game = std::sqrt((1 - *context.draw_ratio) / 4);
+  } else {
+    return std::nullopt;
+  }
+  return context;
+}
+
+// `said` is the bound as given, `used` as the test has it: BayesElo is tested as the logistic Elo
+// that these games make of it.
+std::optional<stats::BoundOnScales> ScalesOf(const Question& question, double said, double used) {
+  const std::optional<stats::ScaleContext> context = ContextOf(question);
+  if (!context) return std::nullopt;
+  if (question.scale != stats::EloScale::kBayes) {
+    return stats::OnAllScales(said, question.scale, *context);
+  }
+  stats::BoundOnScales bound = stats::OnAllScales(used, stats::EloScale::kLogistic, *context);
+  bound.bayes = said;
+  return bound;
 }
 
 absl::StatusOr<Answer> Work(const SprtFlags& flags) {
@@ -101,19 +117,21 @@ absl::StatusOr<Answer> Work(const SprtFlags& flags) {
   ROOKERY_ASSIGN_OR_RETURN(const stats::Sprt sprt, MakeSprt(answer.question, flags.bounds));
   answer.lower = sprt.lower();
   answer.upper = sprt.upper();
-  answer.report = answer.question.pairs
-                      ? stats::SequentialReport(sprt, *answer.question.pairs, flags.batch_pairs)
-                      : stats::SequentialReport(sprt, *answer.question.games);
-  AddScales(answer);
+  const Counts& counts = answer.question.counts;
+  answer.report = counts.pairs ? stats::SequentialReport(sprt, *counts.pairs, flags.batch_pairs)
+                               : stats::SequentialReport(sprt, *counts.games);
+  answer.bound0 = ScalesOf(answer.question, answer.bounds.elo0, sprt.bounds().elo0);
+  answer.bound1 = ScalesOf(answer.question, answer.bounds.elo1, sprt.bounds().elo1);
   return answer;
 }
 
-ordered_json ScalesJson(const stats::BoundOnScales& bound) {
+ordered_json ScalesJson(const std::optional<stats::BoundOnScales>& bound) {
+  if (!bound) return nullptr;
   ordered_json object;
-  object["score"] = bound.score;
-  object["normalized"] = NumberOrNull(bound.normalized);
-  object["logistic"] = NumberOrNull(bound.logistic);
-  object["bayes"] = NumberOrNull(bound.bayes);
+  object["score"] = NumberOrNull(bound->score);
+  object["normalized"] = NumberOrNull(bound->normalized);
+  object["logistic"] = NumberOrNull(bound->logistic);
+  object["bayes"] = NumberOrNull(bound->bayes);
   return object;
 }
 
@@ -137,17 +155,18 @@ ordered_json ToJson(const Answer& answer, const std::string& model) {
   object["score"] = report.score;
   object["draw_ratio"] = report.draw_ratio;
   object["pairs_ratio"] = NumberOrNull(report.pairs_ratio);
-  if (answer.question.pairs) object["pentanomial"] = *answer.question.pairs;
-  if (answer.question.games) object["trinomial"] = *answer.question.games;
-  if (answer.bound0) object["elo0_scales"] = ScalesJson(*answer.bound0);
-  if (answer.bound1) object["elo1_scales"] = ScalesJson(*answer.bound1);
+  const Counts& counts = answer.question.counts;
+  object["pentanomial"] = counts.pairs ? ordered_json(*counts.pairs) : ordered_json(nullptr);
+  object["trinomial"] = counts.games ? ordered_json(*counts.games) : ordered_json(nullptr);
+  object["elo0_scales"] = ScalesJson(answer.bound0);
+  object["elo1_scales"] = ScalesJson(answer.bound1);
   return object;
 }
 
 std::string ScalesText(const stats::BoundOnScales& bound) {
-  return fmt::format("normalised {}, logistic {}, BayesElo {}, score {:.5f}",
+  return fmt::format("normalised {}, logistic {}, BayesElo {}, score {}",
                      NumberText(bound.normalized, 3), NumberText(bound.logistic, 3),
-                     NumberText(bound.bayes, 3), bound.score);
+                     NumberText(bound.bayes, 3), NumberText(bound.score, 5));
 }
 
 void Print(const Answer& answer, const std::string& model, Printer& printer) {
@@ -162,13 +181,13 @@ void Print(const Answer& answer, const std::string& model, Printer& printer) {
   printer.Out(fmt::format("Elo      {} (95 %, corrected for stopping)", IntervalText(report.elo)));
   printer.Out(fmt::format("nElo     {} (95 %)", IntervalText(report.nelo)));
   printer.Out(fmt::format("LOS      {}", PercentText(report.los)));
-  if (answer.question.pairs) {
+  if (answer.question.counts.pairs) {
     printer.Out(fmt::format("Pairs    {}: {} (LL, LD, DD/WL, WD, WW)", report.pairs,
-                            fmt::join(*answer.question.pairs, ", ")));
+                            fmt::join(*answer.question.counts.pairs, ", ")));
   }
-  if (answer.question.games) {
+  if (answer.question.counts.games) {
     printer.Out(fmt::format("Games    {}: {} (losses, draws, wins)", report.games,
-                            fmt::join(*answer.question.games, ", ")));
+                            fmt::join(*answer.question.counts.games, ", ")));
   }
   printer.Out(fmt::format("Score    {:.5f}, draw ratio {:.5f}, pairs ratio {}", report.score,
                           report.draw_ratio, NumberText(report.pairs_ratio, 4)));
@@ -199,10 +218,7 @@ void AddCalcSprt(CLI::App& calc, Context& context) {
                    "rookery calc sprt --trinomial 591,2163,716 --elo0 0 --elo1 5 --model logistic\n"
                    "rookery calc sprt --pentanomial 8,191,555,275,24 --json"},
       [flags, &context] { return Run(*flags, context); });
-  command->add_option("--pentanomial", flags->pentanomial, "Pairs by points: LL,LD,DD,WD,WW")
-      ->type_name("COUNTS");
-  command->add_option("--trinomial", flags->trinomial, "Games: losses,draws,wins")
-      ->type_name("COUNTS");
+  AddCountOptions(*command, flags->counts);
   command->add_option("--elo0", flags->bounds.elo0, "What the change must not be")
       ->capture_default_str();
   command->add_option("--elo1", flags->bounds.elo1, "What the change is hoped to be")
@@ -214,6 +230,8 @@ void AddCalcSprt(CLI::App& calc, Context& context) {
       ->capture_default_str();
   command->add_option("--beta", flags->bounds.beta, "Rate of false rejections")
       ->capture_default_str();
+  command->add_option("--draw-ratio", flags->draw_ratio,
+                      "Share of drawn games, for BayesElo where only pairs are known");
   command->add_option("--batch-pairs", flags->batch_pairs,
                       "How many pairs apart the verdict was looked for; 0: all the time");
 }

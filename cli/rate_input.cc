@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/stats/grades.h"
 #include "engine/chess/pgn.h"
 
 namespace rookery::cli {
@@ -23,7 +24,10 @@ std::string Tag(const chess::PgnGame& game, const std::string& name) {
 
 uint32_t RateInput::PlayerOf(const std::string& name) {
   const auto [found, fresh] = index_.try_emplace(name, static_cast<uint32_t>(names_.size()));
-  if (fresh) names_.push_back(name);
+  if (fresh) {
+    names_.push_back(name);
+    grade_points_.push_back(0);
+  }
   return found->second;
 }
 
@@ -35,6 +39,11 @@ void RateInput::Count(const Seen& game) {
   meeting.white = game.white;
   meeting.black = game.black;
   (game.points == 0 ? meeting.losses : game.points == 1 ? meeting.draws : meeting.wins) += 1;
+  const stats::GradePoints after =
+      stats::AfterGame({.first = grade_points_[game.white], .second = grade_points_[game.black]},
+                       static_cast<stats::GameScore>(game.points));
+  grade_points_[game.white] = after.first;
+  grade_points_[game.black] = after.second;
   const bool completes = before_ && !game.opening.empty() && before_->opening == game.opening &&
                          before_->white == game.black && before_->black == game.white;
   if (!completes) {

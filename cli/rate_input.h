@@ -30,6 +30,8 @@ class RateInput {
   int64_t broken() const { return broken_; }
   int64_t pairs() const { return pairs_; }
   const std::vector<std::string>& faults() const { return faults_; }
+  // Points of the grade system, by player, over the games in the order of the files.
+  const std::vector<int64_t>& grade_points() const { return grade_points_; }
 
  private:
   // A finished game, as far as it can be the first of a pair.
@@ -43,6 +45,7 @@ class RateInput {
   void Count(const Seen& game);
 
   std::vector<std::string> names_;
+  std::vector<int64_t> grade_points_;
   std::map<std::string, uint32_t> index_;
   std::map<std::pair<uint32_t, uint32_t>, stats::Meeting> meetings_;
   std::map<std::pair<uint32_t, uint32_t>, stats::PairedMeeting> paired_;

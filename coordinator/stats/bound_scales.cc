@@ -4,15 +4,15 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "base/status.h"
 #include "coordinator/stats/elo_scale.h"
 
 namespace rookery::stats {
 namespace {
 
-std::optional<double> ScoreOf(double elo, EloScale scale, const ScaleContext& context) {
+double ScoreOf(double elo, EloScale scale, const ScaleContext& context) {
   if (scale == EloScale::kLogistic) return EloToScore(elo);
-  if (scale == EloScale::kNormalized) return 0.5 + elo / kNormalizedPerT * context.sigma_per_game;
-  return std::nullopt;
+  return 0.5 + elo / kNormalizedPerT * context.sigma_per_game;
 }
 
 // The law of BayesElo as loss, draw, win.
@@ -35,10 +35,14 @@ BoundOnScales OnAllScales(double elo, EloScale scale, const ScaleContext& contex
     const WinLoss shares = BayesToShares({.elo = elo, .draw_elo = even->draw_elo});
     bound.score = 0.5 + (shares.win - shares.loss) / 2;
   } else {
-    bound.score = *ScoreOf(elo, scale, context);
+    bound.score = ScoreOf(elo, scale, context);
   }
-  bound.normalized = (bound.score - 0.5) / context.sigma_per_game * kNormalizedPerT;
-  if (bound.score > 0 && bound.score < 1) bound.logistic = ScoreToElo(bound.score);
+  bound.normalized = (*bound.score - 0.5) / context.sigma_per_game * kNormalizedPerT;
+  if (*bound.score > 0 && *bound.score < 1) {
+    bound.logistic = ScoreToElo(*bound.score);
+  } else {
+    bound.score.reset();
+  }
   if (scale != EloScale::kBayes && bound.logistic && context.draw_ratio) {
     const absl::StatusOr<BayesElo> bayes = LogisticToBayes(*bound.logistic, *context.draw_ratio);
     if (bayes.ok()) bound.bayes = bayes->elo;
@@ -54,6 +58,12 @@ absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, const Trinomial& g
   const double draw_elo = DrawElo(games);
   bounds.elo0 = BayesToLogistic({.elo = bayes.elo0, .draw_elo = draw_elo});
   bounds.elo1 = BayesToLogistic({.elo = bayes.elo1, .draw_elo = draw_elo});
+  if (bounds.elo1 - bounds.elo0 < kLeastWidth) {
+    return InvalidArgument(
+        "elo1: with so many draws (draw elo {:.0f}) {} and {} BayesElo score alike; use another "
+        "model",
+        draw_elo, bayes.elo0, bayes.elo1);
+  }
   return Sprt::Create(bounds);
 }
 

@@ -20,9 +20,9 @@ struct ScaleContext {
 };
 
 struct BoundOnScales {
-  double score = 0.5;
+  std::optional<double> score;  // none if it would leave (0, 1): no results score so
   std::optional<double> normalized;
-  std::optional<double> logistic;  // none if the score leaves (0, 1)
+  std::optional<double> logistic;  // none likewise
   std::optional<double> bayes;     // none if the draws leave no room for it
 };
 

@@ -100,6 +100,15 @@ absl::Status CheckAgree(const Trinomial& games, const Pentanomial& pairs) {
     return InvalidArgument("trinomial: {} half points, but pentanomial: {}", half_points,
                            pair_half_points);
   }
+  // A pair of the middle cell is two draws or none; one of its neighbours holds one draw.
+  const int64_t single = pairs[1] + pairs[3];
+  const int64_t in_middle = games[1] - single;
+  if (in_middle < 0 || in_middle > 2 * pairs[2] || in_middle % 2 != 0) {
+    return InvalidArgument(
+        "trinomial: {} draws, but pentanomial: LD and WD hold {}, and each of the {} DD/WL pairs 0 "
+        "or 2 more",
+        games[1], single, pairs[2]);
+  }
   return absl::OkStatus();
 }
 

@@ -29,7 +29,8 @@ absl::StatusOr<Pentanomial> ParsePentanomial(std::string_view text);
 absl::StatusOr<Trinomial> ParseTrinomial(std::string_view text);
 
 // Whether games by colour-blind results and pairs tell one story: the games of a pentanomial are
-// twice its pairs, so an odd total and unequal points are refused. InvalidArgument says which.
+// twice its pairs, so an odd total, unequal points and draws that no pairs could hold are refused.
+// InvalidArgument says which.
 absl::Status CheckAgree(const Trinomial& games, const Pentanomial& pairs);
 
 }  // namespace rookery::stats

@@ -48,12 +48,13 @@ double BayesToLogistic(const BayesElo& bayes) {
 
 double DrawElo(const Trinomial& games) {
   std::array<double, 3> counts{};
-  double total = 0;
   for (size_t i = 0; i < counts.size(); ++i) {
     counts[i] = games[i] == 0 ? 1e-3 : static_cast<double>(games[i]);
-    total += counts[i];
   }
-  return SharesToBayes({.win = counts[2] / total, .loss = counts[0] / total})->draw_elo;
+  // -(logit win + logit loss) / 2, in counts: no share is taken from 1, so nothing cancels and the
+  // result is positive whatever the counts.
+  const double total = counts[0] + counts[1] + counts[2];
+  return kEloPerLogit / 2 * std::log1p(counts[1] / counts[0] * (total / counts[2]));
 }
 
 absl::StatusOr<BayesElo> LogisticToBayes(double elo, double draw_ratio) {

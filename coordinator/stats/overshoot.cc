@@ -20,36 +20,38 @@ double Ladder::Excess() const {
   return heights == 0 ? 0 : heights_squared / (2 * std::abs(heights));
 }
 
-Overshoot::Overshoot(int64_t batch_pairs) : batch_pairs_(batch_pairs) {
+Overshoot::Overshoot(int64_t batch_pairs, const OvershootState& state)
+    : batch_pairs_(batch_pairs), state_(state) {
   ROOKERY_CHECK(batch_pairs > 0);
 }
 
 void Overshoot::Update(int64_t pairs, double llr) {
-  if (!valid_ || pairs == pairs_) return;
-  if (pairs < pairs_ || (pairs - pairs_) % batch_pairs_ != 0) {
-    valid_ = false;
+  if (!state_.valid || pairs == state_.pairs) return;
+  if (pairs < state_.pairs || (pairs - state_.pairs) % batch_pairs_ != 0) {
+    state_.valid = false;
     return;
   }
-  const bool skipped = pairs - pairs_ > batch_pairs_;
-  pairs_ = pairs;
+  const bool skipped = pairs - state_.pairs > batch_pairs_;
+  state_.pairs = pairs;
   if (skipped) {
-    below_.record = llr;
-    above_.record = llr;
+    state_.below.record = llr;
+    state_.above.record = llr;
     return;
   }
-  if (llr < below_.record) Record(llr, below_);
-  if (llr > above_.record) Record(llr, above_);
+  if (llr < state_.below.record) Record(llr, state_.below);
+  if (llr > state_.above.record) Record(llr, state_.above);
 }
 
 double Overshoot::Lower(const Sprt& sprt) const {
-  return sprt.lower() + (valid_ ? below_.Excess() : 0);
+  return sprt.lower() + (state_.valid ? state_.below.Excess() : 0);
 }
 
 double Overshoot::Upper(const Sprt& sprt) const {
-  return sprt.upper() - (valid_ ? above_.Excess() : 0);
+  return sprt.upper() - (state_.valid ? state_.above.Excess() : 0);
 }
 
 Verdict Overshoot::Decide(const Sprt& sprt, double llr) const {
+  if (!state_.valid) return sprt.Decide(llr);
   if (llr < Lower(sprt)) return Verdict::kRejected;
   if (llr > Upper(sprt)) return Verdict::kAccepted;
   return Verdict::kUndecided;

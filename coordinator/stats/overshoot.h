@@ -20,12 +20,24 @@ struct Ladder {
   double heights_squared = 0;
   // The mean excess to expect, 0 before the first record; never negative.
   double Excess() const;
+
+  bool operator==(const Ladder&) const = default;
+};
+
+// What has to be kept between two looks; a plain value, to be stored.
+struct OvershootState {
+  int64_t pairs = 0;  // at the newest look
+  bool valid = true;
+  Ladder below;
+  Ladder above;
+
+  bool operator==(const OvershootState&) const = default;
 };
 
 class Overshoot {
  public:
   // batch_pairs > 0 (CHECK).
-  explicit Overshoot(int64_t batch_pairs);
+  explicit Overshoot(int64_t batch_pairs, const OvershootState& state = {});
 
   // The LLR after that many pairs. The same number again changes nothing; more than one batch
   // further starts the records anew from here; fewer pairs (some were voided) or a part of a
@@ -37,16 +49,14 @@ class Overshoot {
   double Upper(const Sprt& sprt) const;
   Verdict Decide(const Sprt& sprt, double llr) const;
 
-  bool valid() const { return valid_; }
-  const Ladder& below() const { return below_; }
-  const Ladder& above() const { return above_; }
+  const OvershootState& state() const { return state_; }
+  bool valid() const { return state_.valid; }
+  const Ladder& below() const { return state_.below; }
+  const Ladder& above() const { return state_.above; }
 
  private:
   int64_t batch_pairs_;
-  int64_t pairs_ = 0;
-  bool valid_ = true;
-  Ladder below_;
-  Ladder above_;
+  OvershootState state_;
 };
 
 }  // namespace rookery::stats

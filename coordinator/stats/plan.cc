@@ -15,6 +15,8 @@
 namespace rookery::stats {
 namespace {
 
+constexpr size_t kForecastParts = 15;
+
 double ScoreOf(double elo, EloModel model, double sigma_per_game) {
   if (model == EloModel::kLogistic) return EloToScore(elo);
   return 0.5 + elo / kNormalizedPerT * sigma_per_game;
@@ -44,21 +46,43 @@ double MeanTime(const BoundedMotion& motion) {
   return (motion.lower * below + motion.upper * (1 - below)) / motion.drift;
 }
 
+// P(not ended by then).
 double StillRunning(const BoundedMotion& motion, double time) {
   return WorseProbability(motion, time, motion.upper) -
          WorseProbability(motion, time, motion.lower);
 }
 
-// The time by which that share of tests has ended.
+// The time by which that share of tests has ended, within `tolerance` of itself.
 template <typename Running>
-double TimeBy(const Running& running, double share, double first_guess) {
+double TimeBy(const Running& running, double share, double first_guess, double tolerance) {
   const auto f = [&](double time) { return (1 - share) - running(time); };
   double low = first_guess;
   double high = first_guess;
-  for (int round = 0; round < 200 && f(low) > 0; ++round) low /= 2;
-  for (int round = 0; round < 200 && f(high) < 0; ++round) high *= 2;
-  if (f(low) > 0 || f(high) < 0 || low == high) return first_guess;
-  return FindRoot(f, {low, f(low)}, {high, f(high)}, 1e-9 * high);
+  double f_low = f(low);
+  double f_high = f_low;
+  for (int round = 0; round < 200 && f_low > 0; ++round) {
+    high = low;
+    f_high = f_low;
+    low /= 2;
+    f_low = f(low);
+  }
+  for (int round = 0; round < 200 && f_high < 0; ++round) {
+    low = high;
+    f_low = f_high;
+    high *= 2;
+    f_high = f(high);
+  }
+  if (f_low > 0 || f_high < 0 || low == high) return first_guess;
+  return FindRoot(f, {low, f_low}, {high, f_high}, tolerance * high);
+}
+
+// E[min(T, most)], by Simpson's rule on P(T > time).
+template <typename Running>
+double MeanUpTo(const Running& running, double most) {
+  constexpr int kPanels = 32;
+  double sum = 1 + running(most);
+  for (int i = 1; i < kPanels; ++i) sum += (i % 2 == 1 ? 4 : 2) * running(most * i / kPanels);
+  return sum * most / (3 * kPanels);
 }
 
 PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score) {
@@ -68,8 +92,8 @@ PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score) 
   point.true_elo_normalized = (score - 0.5) / std::sqrt(variance_per_game) * kNormalizedPerT;
   point.pass_probability = 1 - ExitBelowProbability(motion);
   point.expected_pairs = MeanTime(motion);
-  point.pairs_95 =
-      TimeBy([&](double time) { return StillRunning(motion, time); }, 0.95, point.expected_pairs);
+  point.pairs_95 = TimeBy([&](double time) { return StillRunning(motion, time); }, 0.95,
+                          point.expected_pairs, 1e-9);
   return point;
 }
 
@@ -91,6 +115,13 @@ absl::StatusOr<double> VariancePerGame(double draw_ratio, double rms_bias) {
   return variance;
 }
 
+double PlanVariance(const Pentanomial& like) {
+  constexpr double kLeastVariance = 1e-6;  // of engines that only draw
+  if (Total(like) < kForecastPairs) return (1 - kUsualDrawRatio) / 4;
+  const double sigma = SigmaPerGame(MakeSample(like));
+  return std::clamp(sigma * sigma, kLeastVariance, 0.25);
+}
+
 PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo) {
   ROOKERY_CHECK(variance_per_game > 0 && variance_per_game <= 0.25);
   return PlanAtScore(sprt, variance_per_game,
@@ -102,34 +133,44 @@ PlanPoint PlanTestLogistic(const Sprt& sprt, double variance_per_game, double tr
   return PlanAtScore(sprt, variance_per_game, EloToScore(true_elo));
 }
 
-std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts) {
+std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts,
+                                     int64_t pairs_left) {
   const double llr = sprt.Llr(counts);
-  if (Total(counts) < kForecastPairs || sprt.Decide(llr) != Verdict::kUndecided) {
+  if (Total(counts) < kForecastPairs || pairs_left <= 0 ||
+      sprt.Decide(llr) != Verdict::kUndecided) {
     return std::nullopt;
   }
   const Sample sample = MakeSample(counts);
   const Moments moments = MomentsOf(sample.law);
   const double error = std::sqrt(moments.variance / sample.observations);
+  const double most = static_cast<double>(pairs_left);
   // Strength spread over its error in equal parts; each part runs as a motion of its own.
-  constexpr size_t kParts = 15;
-  std::array<BoundedMotion, kParts> parts;
+  std::array<BoundedMotion, kForecastParts> parts;
   Forecast forecast;
-  for (size_t i = 0; i < kParts; ++i) {
-    const double z = NormalQuantile((static_cast<double>(i) + 0.5) / kParts);
+  double mean = 0;
+  for (size_t i = 0; i < kForecastParts; ++i) {
+    const double z = NormalQuantile((static_cast<double>(i) + 0.5) / kForecastParts);
     parts[i] = MotionOf(sprt, 2 * moments.variance, moments.mean + z * error);
     parts[i].lower -= llr;
     parts[i].upper -= llr;
-    forecast.pass_probability += (1 - ExitBelowProbability(parts[i])) / kParts;
-    forecast.expected_pairs += MeanTime(parts[i]) / kParts;
+    forecast.accepted += (1 - WorseProbability(parts[i], most, parts[i].upper)) / kForecastParts;
+    forecast.rejected += WorseProbability(parts[i], most, parts[i].lower) / kForecastParts;
+    mean += MeanTime(parts[i]) / kForecastParts;
   }
+  forecast.undecided = std::max(0.0, 1 - forecast.accepted - forecast.rejected);
   const auto running = [&](double time) {
     double sum = 0;
     for (const BoundedMotion& part : parts) sum += StillRunning(part, time);
-    return sum / kParts;
+    return sum / kForecastParts;
   };
-  forecast.pairs_low = TimeBy(running, 0.1, forecast.expected_pairs);
-  forecast.pairs_median = TimeBy(running, 0.5, forecast.expected_pairs);
-  forecast.pairs_high = TimeBy(running, 0.9, forecast.expected_pairs);
+  forecast.expected_pairs = forecast.undecided < 1e-4 ? mean : MeanUpTo(running, most);
+  const auto by = [&](double share) {
+    if (1 - forecast.undecided < share) return most;
+    return std::min(most, TimeBy(running, share, std::min(mean, most), 1e-3));
+  };
+  forecast.pairs_low = by(0.1);
+  forecast.pairs_median = by(0.5);
+  forecast.pairs_high = by(0.9);
   return forecast;
 }
 

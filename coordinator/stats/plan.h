@@ -19,6 +19,12 @@ namespace rookery::stats {
 // leave no variance.
 absl::StatusOr<double> VariancePerGame(double draw_ratio, double rms_bias);
 
+// The variance of one game's score to plan with: that of a like test's pairs, within 1e-6 and 1/4,
+// or of games with kUsualDrawRatio draws if it has fewer than kForecastPairs.
+inline constexpr int64_t kForecastPairs = 20;
+inline constexpr double kUsualDrawRatio = 0.61;
+double PlanVariance(const Pentanomial& like);
+
 struct PlanPoint {
   double true_elo_logistic = 0;
   double true_elo_normalized = 0;
@@ -35,14 +41,17 @@ PlanPoint PlanTestLogistic(const Sprt& sprt, double variance_per_game, double tr
 
 // What is left of a running test, if strength is what its results say, within their error.
 struct Forecast {
-  double pass_probability = 0;
-  double expected_pairs = 0;  // still to come
+  double accepted = 0;  // probability of that verdict within the pairs that are left
+  double rejected = 0;
+  double undecided = 0;       // the pairs run out first
+  double expected_pairs = 0;  // still to come, at most those that are left
   double pairs_low = 0;       // 10 % of such tests have ended by then
   double pairs_median = 0;
   double pairs_high = 0;  // 90 % have
 };
-// None before kForecastPairs pairs (the error is too large to say anything) or after the verdict.
-inline constexpr int64_t kForecastPairs = 20;
-std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts);
+// None before kForecastPairs pairs (the error is too large to say anything), beyond a bound, or
+// without pairs left. Times are right within 0.1 %.
+std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts,
+                                     int64_t pairs_left = kMostCount);
 
 }  // namespace rookery::stats

@@ -1,9 +1,11 @@
 // Standard errors of a rating list. Pure; one thread.
 //
-// kScoreLogistic: the sandwich A^-1 B A^-1, A the curvature, B the variance of the scores: of
-// paired games as observed, of others by the draw curve D^2 = nu^2 W L with nu fitted to the
-// number of draws. The other models: the inverse curvature, white advantage and draw parameter
-// included.
+// The sandwich A^-1 B A^-1: A the curvature in the ratings, White's advantage and the draw
+// parameter; B the variance of its slopes, of paired games as observed. Of other games B is what
+// the model says: for kScoreLogistic, whose likelihood is no law of draws, the variance of scores
+// on the draw curve D^2 = nu^2 W L with nu fitted to the number of draws; for the others their own
+// curvature, so that without pairs the errors are those of the inverse curvature (BayesElo's
+// covariance, with the two parameters in it). A loose anchor counts as a result in both.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +25,18 @@ struct RatingErrors {
   ErrorKind kind = ErrorKind::kNone;
   std::vector<double> sd;          // by player, Elo; negative where unknown
   double white_sd = 0;             // Elo
-  std::vector<uint32_t> covered;   // with kExact
+  std::vector<uint32_t> covered;   // see RatingTable
   std::vector<double> covariance;  // Elo^2, by `covered`
 };
 
-// `group` by player; players outside the problem have none. The problem is at its maximum.
-RatingErrors FindErrors(RatingProblem& problem, const RatingInput& input,
-                        const std::vector<PlayerRating>& players, uint64_t seed);
+struct ErrorQuestion {
+  const RatingInput& input;
+  const RatingOptions& options;
+  const std::vector<PlayerRating>& players;  // their status and group
+  uint64_t seed = 1;
+};
+
+// The problem is at its maximum. Players outside of it have no error.
+RatingErrors FindErrors(RatingProblem& problem, const ErrorQuestion& question);
 
 }  // namespace rookery::stats

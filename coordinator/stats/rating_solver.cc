@@ -55,6 +55,10 @@ double RatingProblem::LogLikelihood() const {
   for (const Meeting& m : meetings_) {
     sum += TermsOf(model_, m, Difference(m), at[draw_index()]).log_likelihood;
   }
+  for (const Pull& pull : pulls) {
+    const double away = at[pull.coordinate] - pull.towards;
+    sum -= pull.precision * away * away / 2;
+  }
   return sum;
 }
 
@@ -69,6 +73,7 @@ void RatingProblem::Linearise() {
     diagonal_[white_index()] += terms_[k].curvature_x;
     diagonal_[draw_index()] += terms_[k].curvature_draw;
   }
+  for (const Pull& pull : pulls) diagonal_[pull.coordinate] += pull.precision;
 }
 
 RatingVector RatingProblem::Gradient() const {
@@ -78,6 +83,9 @@ RatingVector RatingProblem::Gradient() const {
     gradient[meetings_[k].black] -= terms_[k].slope_x;
     gradient[white_index()] += terms_[k].slope_x;
     gradient[draw_index()] += terms_[k].slope_draw;
+  }
+  for (const Pull& pull : pulls) {
+    gradient[pull.coordinate] += pull.precision * (pull.towards - at[pull.coordinate]);
   }
   return gradient;
 }
@@ -103,6 +111,7 @@ void RatingProblem::Multiply(const RatingVector& x, RatingVector& y) const {
   constexpr double kStill = 1e-6;
   y[white_index()] = white + kStill * diagonal_[white_index()] * by_white;
   y[draw_index()] = draw;
+  for (const Pull& pull : pulls) y[pull.coordinate] += pull.precision * x[pull.coordinate];
   for (size_t i = 0; i < y.size(); ++i) {
     if (!Moves(i)) y[i] = 0;
   }

@@ -12,6 +12,13 @@ namespace rookery::stats {
 // Ratings by player, then White's advantage, then the draw parameter, in natural units.
 using RatingVector = std::vector<double>;
 
+// A coordinate drawn towards a value, in natural units: a loose anchor.
+struct Pull {
+  uint32_t coordinate = 0;
+  double towards = 0;
+  double precision = 0;  // one over the variance
+};
+
 // Meetings that the fit sees, merged, both players rated.
 class RatingProblem {
  public:
@@ -29,6 +36,7 @@ class RatingProblem {
   // One player of each group without an anchor: Solve() leaves it in place, because nothing else
   // determines the group's shift.
   std::vector<char> pinned;
+  std::vector<Pull> pulls;
   RatingVector at;
 
   double Difference(const Meeting& meeting) const {

@@ -30,6 +30,45 @@ absl::Status CheckMeeting(const Meeting& m, size_t players) {
   return absl::OkStatus();
 }
 
+absl::Status CheckLooseAnchors(const RatingInput& input, const RatingOptions& options,
+                               std::vector<bool>& anchored) {
+  for (const LooseAnchor& anchor : options.loose_anchors) {
+    if (anchor.player >= input.players) {
+      return InvalidArgument("loose_anchor: player {}, but there are {}", anchor.player,
+                             input.players);
+    }
+    if (anchored[anchor.player]) {
+      return InvalidArgument("loose_anchor: player {} is anchored already", anchor.player);
+    }
+    anchored[anchor.player] = true;
+    if (!(std::abs(anchor.rating) <= kMostRating)) {
+      return InvalidArgument("loose_anchor: {} must lie within -{} and {}", anchor.rating,
+                             kMostRating, kMostRating);
+    }
+    if (!(anchor.sd >= 0.01 && anchor.sd <= kMostRating)) {
+      return InvalidArgument("loose_anchor: a spread of {}; it lies within 0.01 and {}", anchor.sd,
+                             kMostRating);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckWanted(const RatingInput& input, const RatingOptions& options) {
+  if (options.errors_relative_to && *options.errors_relative_to >= input.players) {
+    return InvalidArgument("errors_relative_to: player {}, but there are {}",
+                           *options.errors_relative_to, input.players);
+  }
+  if (options.compared.size() > kMostCompared) {
+    return InvalidArgument("compared: {} players; at most {}", options.compared.size(),
+                           kMostCompared);
+  }
+  for (const uint32_t player : options.compared) {
+    if (player < input.players) continue;
+    return InvalidArgument("compared: player {}, but there are {}", player, input.players);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckOptions(const RatingInput& input, const RatingOptions& options) {
   std::vector<bool> anchored(input.players, false);
   for (const Anchor& anchor : options.anchors) {
@@ -45,6 +84,8 @@ absl::Status CheckOptions(const RatingInput& input, const RatingOptions& options
                              kMostRating);
     }
   }
+  ROOKERY_RETURN_IF_ERROR(CheckLooseAnchors(input, options, anchored));
+  ROOKERY_RETURN_IF_ERROR(CheckWanted(input, options));
   if (!(std::abs(options.mean) <= kMostRating)) {
     return InvalidArgument("mean: {} must lie within -{} and {}", options.mean, kMostRating,
                            kMostRating);
@@ -74,6 +115,12 @@ absl::Status Check(const RatingInput& input, const RatingOptions& options) {
       return InvalidArgument("pairs: players {} and {} of {}", pair.first, pair.second,
                              input.players);
     }
+    for (const auto& row : pair.counts) {
+      for (const double count : row) {
+        if (count >= 0 && count <= 1e12) continue;
+        return InvalidArgument("pairs: a count of {}; counts lie within 0 and 1e12", count);
+      }
+    }
   }
   return CheckOptions(input, options);
 }
@@ -98,6 +145,21 @@ std::vector<Meeting> WithPrior(const RatingInput& input, double draws) {
   return meetings;
 }
 
+// Anchored players lie on one scale without having met, if at least one of the anchors is loose:
+// the prior is a result of its own. For the graph alone.
+void ConnectAnchors(const RatingOptions& options, std::vector<Meeting>& meetings) {
+  if (options.loose_anchors.empty()) return;
+  const uint32_t first = options.loose_anchors.front().player;
+  for (const LooseAnchor& anchor : options.loose_anchors) {
+    if (anchor.player != first) {
+      meetings.push_back({.white = first, .black = anchor.player, .draws = 1});
+    }
+  }
+  for (const Anchor& anchor : options.anchors) {
+    meetings.push_back({.white = first, .black = anchor.player, .draws = 1});
+  }
+}
+
 // Where all games or none are draws the likelihood has no maximum in the draw parameter: it is held
 // near the end that it would run to.
 void HoldDrawParameter(RatingProblem& problem) {
@@ -118,6 +180,7 @@ void HoldDrawParameter(RatingProblem& problem) {
 
 void PinGroups(const RatingGraph& graph, RatingProblem& problem) {
   std::vector<bool> held(graph.groups, false);
+  for (const Pull& pull : problem.pulls) held[graph.players[pull.coordinate].group] = true;
   for (const bool anchored : {true, false}) {
     for (size_t i = 0; i < graph.players.size(); ++i) {
       const PlayerPlace& place = graph.players[i];
@@ -146,6 +209,13 @@ RatingProblem MakeProblem(const RatingOptions& options, const RatingGraph& graph
     problem.at[anchor.player] = anchor.rating / kEloPerNatural;
     problem.free[anchor.player] = 0;
   }
+  for (const LooseAnchor& anchor : options.loose_anchors) {
+    if (!rated(anchor.player)) continue;
+    const double sd = anchor.sd / kEloPerNatural;
+    problem.pulls.push_back({.coordinate = anchor.player,
+                             .towards = anchor.rating / kEloPerNatural,
+                             .precision = 1 / (sd * sd)});
+  }
   if (options.white_advantage) {
     problem.at[problem.white_index()] = *options.white_advantage / kEloPerNatural;
     problem.free[problem.white_index()] = 0;
@@ -170,6 +240,9 @@ void Centre(const RatingOptions& options, const RatingGraph& graph, RatingProble
   for (const Anchor& anchor : options.anchors) {
     const PlayerPlace& place = graph.players[anchor.player];
     if (place.status == PlayerStatus::kRated) sums[place.group].anchored = true;
+  }
+  for (const Pull& pull : problem.pulls) {
+    sums[graph.players[pull.coordinate].group].anchored = true;
   }
   for (size_t i = 0; i < graph.players.size(); ++i) {
     if (graph.players[i].status != PlayerStatus::kRated) continue;
@@ -268,9 +341,7 @@ void AddErrors(RatingErrors errors, const RatingProblem& problem, RatingTable& t
   table.errors = errors.kind;
   for (size_t i = 0; i < table.players.size(); ++i) {
     if (table.players[i].status != PlayerStatus::kRated) continue;
-    if (!problem.free[i]) {
-      table.players[i].sd = 0;
-    } else if (errors.sd[i] >= 0) {
+    if (errors.sd[i] >= 0) {
       table.players[i].sd = errors.sd[i];
     }
   }
@@ -289,6 +360,7 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   const std::vector<Meeting> meetings = WithPrior(input, options.prior_draws);
   RatingInput connected = input;
   connected.meetings = meetings;
+  ConnectAnchors(options, connected.meetings);
   const RatingGraph graph = PlacePlayers(connected);
   RatingProblem problem = MakeProblem(options, graph, meetings);
   if (problem.Maximise() < 0) {
@@ -308,7 +380,7 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   Tally(input, table);
   AddBounds(meetings, problem, table);
   AddNuisance(problem, table);
-  AddErrors(FindErrors(problem, input, table.players, seed), problem, table);
+  AddErrors(FindErrors(problem, {input, options, table.players, seed}), problem, table);
   return table;
 }
 

@@ -42,6 +42,13 @@ struct Anchor {
   double rating = 0;
 };
 
+// A rating that results may move: known from elsewhere as a normal law with that spread.
+struct LooseAnchor {
+  uint32_t player = 0;
+  double rating = 0;
+  double sd = 0;  // positive
+};
+
 struct RatingInput {
   size_t players = 0;
   std::vector<Meeting> meetings;  // in any order; the same two may appear again
@@ -52,10 +59,16 @@ struct RatingOptions {
   RatingModel model = RatingModel::kScoreLogistic;
   double mean = 0;                   // of the ratings, where no anchor says otherwise
   std::vector<Anchor> anchors = {};  // ratings that stay as they are
-  double prior_draws = 0;            // virtual draws for each player, spread over its opponents
+  std::vector<LooseAnchor> loose_anchors = {};
+  double prior_draws = 0;  // virtual draws for each player, spread over its opponents
   std::optional<double> white_advantage = std::nullopt;  // Elo; fitted if not given
   std::optional<double> draw_elo = std::nullopt;         // kRaoKupper's delta; fitted if not given
+  // Whose difference to the others the standard errors are of, instead of the group's mean.
+  std::optional<uint32_t> errors_relative_to = std::nullopt;
+  // Players whose joint covariance is wanted exactly however large the pool; at most kMostCompared.
+  std::vector<uint32_t> compared = {};
 };
+inline constexpr size_t kMostCompared = 256;
 
 enum class PlayerStatus {
   kRated,
@@ -69,7 +82,9 @@ struct PlayerRating {
   PlayerStatus status = PlayerStatus::kUnplayed;
   uint32_t group = 0;            // players of different groups never met, nor did their opponents
   std::optional<double> rating;  // Elo; of kOnlyWon and kOnlyLost only a bound
-  std::optional<double> sd;      // standard error relative to the mean of its group's rated players
+  // Standard error relative to the mean of its group's rated players, or to the anchors, or to the
+  // player asked for (then none in other groups).
+  std::optional<double> sd;
   double games = 0;
   double points = 0;
 };
@@ -93,8 +108,8 @@ struct RatingTable {
   double draw_rate_equal = 0;      // of two equals (without the white advantage)
   double log_likelihood = 0;
   ErrorKind errors = ErrorKind::kNone;
-  // Joint covariance of the rated players' ratings, row by row in the order of `covered`; only
-  // with kExact.
+  // Joint covariance of the ratings of `covered`, ascending, row by row: with kExact of all rated
+  // players, with kProbed of those that were compared.
   std::vector<uint32_t> covered;
   std::vector<double> covariance;
 

@@ -28,8 +28,8 @@ absl::Status CheckElo(const char* field, double elo, EloModel model) {
 }
 
 absl::Status CheckRate(const char* field, double rate) {
-  if (rate > 0 && rate < 1) return absl::OkStatus();
-  return InvalidArgument("{}: {} must lie between 0 and 1, both excluded", field, rate);
+  if (rate >= kLeastRate && rate < 1) return absl::OkStatus();
+  return InvalidArgument("{}: {} must be at least {} and below 1", field, rate, kLeastRate);
 }
 
 }  // namespace
@@ -41,11 +41,15 @@ absl::StatusOr<Sprt> Sprt::Create(const SprtBounds& bounds) {
     return InvalidArgument("elo1: {} must be greater than elo0, which is {}", bounds.elo1,
                            bounds.elo0);
   }
+  if (bounds.elo1 - bounds.elo0 < kLeastWidth) {
+    return InvalidArgument("elo1: {} lies {} above elo0, which is {}; at least {}", bounds.elo1,
+                           bounds.elo1 - bounds.elo0, bounds.elo0, kLeastWidth);
+  }
   ROOKERY_RETURN_IF_ERROR(CheckRate("alpha", bounds.alpha));
   ROOKERY_RETURN_IF_ERROR(CheckRate("beta", bounds.beta));
-  if (!(bounds.alpha + bounds.beta < 1)) {
-    return InvalidArgument("alpha: {} and beta {} must together stay below 1", bounds.alpha,
-                           bounds.beta);
+  if (!(bounds.alpha + bounds.beta <= 1 - kLeastRoom)) {
+    return InvalidArgument("alpha: {} and beta {} must together stay below {}", bounds.alpha,
+                           bounds.beta, 1 - kLeastRoom);
   }
   return Sprt(bounds);
 }

@@ -22,10 +22,17 @@ struct SprtBounds {
   EloModel model = EloModel::kNormalized;
 };
 
+// Where arithmetic would end before sense does: a narrower test would take more pairs than can be
+// counted, and rates beyond these give bounds that are no numbers or none at all.
+inline constexpr double kLeastWidth = 1e-4;  // of elo1 - elo0
+inline constexpr double kLeastRate = 1e-9;   // of alpha and beta
+inline constexpr double kLeastRoom = 1e-3;   // of 1 - alpha - beta
+
 class Sprt {
  public:
-  // InvalidArgument, naming the field, unless elo0 < elo1, both finite and within +-1000 (logistic)
-  // or +-10000 (normalised), 0 < alpha, beta, alpha + beta < 1.
+  // InvalidArgument, naming the field, unless elo0 + kLeastWidth <= elo1, both finite and within
+  // +-1000 (logistic) or +-10000 (normalised), kLeastRate <= alpha, beta, alpha + beta <= 1 -
+  // kLeastRoom.
   static absl::StatusOr<Sprt> Create(const SprtBounds& bounds);
 
   double lower() const { return lower_; }  // ln(beta / (1 - alpha))

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/exit_law.h"
+#include "coordinator/stats/look_law.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/root.h"
 
@@ -17,6 +18,7 @@ constexpr double kMostElo = 1000;
 // -zeta(1/2) / sqrt(2 pi): the mean excess of a normal walk over a far bound, in steps' deviations.
 constexpr double kMeanExcess = 0.5825971579390106;
 constexpr double kEloTolerance = 1e-9;
+constexpr double kLooksTolerance = 1e-6;  // where each step of the search costs a thousand times
 
 // The test as a motion between its bounds, with what was seen of it.
 class SeenMotion {
@@ -24,25 +26,34 @@ class SeenMotion {
   SeenMotion(const Sprt& sprt, const Sample& sample, int64_t batch) {
     const Moments moments = MomentsOf(sample.law);
     variance_ = moments.variance;
+    score_ = moments.mean;
     score0_ = Score(sprt.bounds(), sprt.bounds().elo0, sample);
     score1_ = Score(sprt.bounds(), sprt.bounds().elo1, sample);
     motion_.lower = sprt.lower();
     motion_.upper = sprt.upper();
     motion_.variance = (score1_ - score0_) * (score1_ - score0_) / variance_;
-    const double excess = kMeanExcess * std::sqrt(motion_.variance * static_cast<double>(batch));
-    motion_.lower -= excess;
-    motion_.upper += excess;
-    const double slope = Drift(moments.mean);
-    position_ = std::clamp(slope * sample.observations, motion_.lower, motion_.upper);
-    time_ = position_ == slope * sample.observations ? sample.observations : position_ / slope;
+    const double seen = Drift(moments.mean) * sample.observations;
+    // Regularised cells add a little to the number of observations; looks are at whole ones.
+    looks_ = {.every = static_cast<double>(batch), .time = std::round(sample.observations)};
+    by_looks_ = batch > 0 && looks_.time > 0 && AreFew(motion_, looks_);
+    if (by_looks_) {
+      position_ = seen;
+      time_ = looks_.time;
+    } else {
+      const double excess = kMeanExcess * std::sqrt(motion_.variance * static_cast<double>(batch));
+      motion_.lower -= excess;
+      motion_.upper += excess;
+      position_ = std::clamp(seen, motion_.lower, motion_.upper);
+      time_ = position_ == seen ? sample.observations : position_ / Drift(moments.mean);
+    }
     standard_error_ = std::sqrt(variance_ / time_);
-    score_ = moments.mean;
   }
 
   double Worse(double elo) const {
     BoundedMotion motion = motion_;
     motion.drift = Drift(EloToScore(elo));
-    return WorseProbability(motion, time_, position_);
+    return by_looks_ ? WorseByLooks(motion, looks_, position_)
+                     : WorseProbability(motion, time_, position_);
   }
 
   // Where a match of that length would place the value `sigmas` standard errors above its score.
@@ -50,6 +61,7 @@ class SeenMotion {
     return std::clamp(ScoreToEloClamped(score_ + sigmas * standard_error_), -kMostElo + 1,
                       kMostElo - 1);
   }
+  double tolerance() const { return by_looks_ ? kLooksTolerance : kEloTolerance; }
   // An Elo step of about one standard error there.
   double Step() const { return std::clamp(standard_error_ * 4 * 173.7, 1e-6, kMostElo); }
 
@@ -63,6 +75,8 @@ class SeenMotion {
   }
 
   BoundedMotion motion_;
+  Looks looks_;
+  bool by_looks_ = false;
   double variance_ = 0;
   double score0_ = 0;
   double score1_ = 0;
@@ -103,7 +117,7 @@ double EloWhereWorseIs(const SeenMotion& seen, double probability, double guess)
   }
   if (f_low > 0) return -kMostElo;
   if (f_high < 0) return kMostElo;
-  return FindRoot(f, {low, f_low}, {high, f_high}, kEloTolerance);
+  return FindRoot(f, {low, f_low}, {high, f_high}, seen.tolerance());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "coordinator/stats/confidence_sequence.h"
+#include "coordinator/stats/plan.h"
 #include "coordinator/stats/ratings.h"
 #include "coordinator/stats/report.h"
 
@@ -41,6 +42,12 @@ void AlwaysValid(benchmark::State& state) {
 }
 BENCHMARK(AlwaysValid);
 
+void ForecastOfARun(benchmark::State& state) {
+  const Sprt sprt = Make(EloModel::kNormalized);
+  for (auto _ : state) benchmark::DoNotOptimize(ForecastTest(sprt, kShort, 100'000));
+}
+BENCHMARK(ForecastOfARun);
+
 // Ten million games of ten thousand players: each meets two hundred others.
 void RateTenThousand(benchmark::State& state) {
   Rng rng(1);
@@ -62,9 +69,11 @@ void RateTenThousand(benchmark::State& state) {
     }
     input.meetings.push_back(m);
   }
-  for (auto _ : state) benchmark::DoNotOptimize(FitRatings(input, {}));
+  const RatingOptions options{.model = static_cast<RatingModel>(state.range(0))};
+  for (auto _ : state) benchmark::DoNotOptimize(FitRatings(input, options));
 }
-BENCHMARK(RateTenThousand)->Unit(benchmark::kSecond)->Iterations(1);
+// By model: score-logistic, Davidson, Rao-Kupper.
+BENCHMARK(RateTenThousand)->DenseRange(0, 2)->Unit(benchmark::kSecond)->Iterations(1);
 
 }  // namespace
 }  // namespace rookery::stats

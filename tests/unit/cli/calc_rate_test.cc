@@ -57,6 +57,51 @@ TEST(Rate, HoldsAnchorsAndTakesAModel) {
   EXPECT_NEAR(object.at("draw_nu").get<double>(), 1.98794355, 1e-6);
 }
 
+TEST(Rate, SaysErrorsRelativeToAnOpponent) {
+  const Ran ran = RunWith(
+      {"rate", Games("setA.pgn"), "--relative-to", "E4", "--superiority", "E1,E4", "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(object.at("errors_relative_to"), "E4");
+  for (const auto& player : object.at("players")) {
+    if (player.at("name") == "E4") {
+      EXPECT_EQ(player.at("error"), 0);
+    } else {
+      EXPECT_GT(player.at("error"), 0);
+    }
+  }
+  EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--relative-to", "E9"}).err,
+              HasSubstr("relative_to: no player 'E9'"));
+}
+
+TEST(Rate, TakesLooseAnchors) {
+  const Ran ran = RunWith({"rate", Games("setA.pgn"), "--loose-anchor", "E1=3000:10",
+                           "--loose-anchor", "E8=2600:10", "--json"});
+  ASSERT_EQ(ran.exit, Exit::kDone) << ran.err;
+  const auto players = nlohmann::json::parse(ran.out).at("players");
+  // The results say 358 between them, the anchors 400.
+  const double gap =
+      players.front().at("rating").get<double>() - players.back().at("rating").get<double>();
+  EXPECT_GT(gap, 360);
+  EXPECT_LT(gap, 399);
+  for (const char* bad : {"E1=3000", "E1=3000:0", "E1=:5", "E1=1:x", "E9=1:2", "E1:5=3"}) {
+    const Ran refused = RunWith({"rate", Games("setA.pgn"), "--loose-anchor", bad});
+    EXPECT_EQ(refused.exit, Exit::kUsage) << bad;
+    EXPECT_THAT(refused.err, HasSubstr("loose_anchor")) << bad;
+  }
+}
+
+TEST(Rate, SaysGradesBesideRatings) {
+  const Ran ran = RunWith({"rate", Games("setA.pgn"), "--json"});
+  int64_t sum = 0;
+  for (const auto& player : nlohmann::json::parse(ran.out).at("players")) {
+    sum += player.at("grade_points").get<int64_t>();
+    EXPECT_TRUE(player.at("grade_settled").get<bool>());
+    EXPECT_EQ(player.at("grade").is_null(), player.at("grade_points") < 100);
+  }
+  EXPECT_EQ(sum, 0);  // points pass from one to the other
+  EXPECT_THAT(RunWith({"rate", Games("setA.pgn")}).out, HasSubstr("Grade"));
+}
+
 TEST(Rate, ExplainsPerfectAndDisconnectedPlayers) {
   const Ran perfect = RunWith({"rate", Games("setC.pgn")});
   EXPECT_EQ(perfect.exit, Exit::kDone);

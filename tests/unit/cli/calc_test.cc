@@ -112,10 +112,44 @@ TEST(CalcElo, GivesTheFiguresOfAFixedMatch) {
   EXPECT_THAT(RunWith({"calc", "elo", "--trinomial", "0,10,0"}).out, HasSubstr("Elo    0.00"));
 }
 
-TEST(CalcElo, WantsOneKindOfCounts) {
+TEST(CalcElo, WantsCountsThatAddUp) {
   EXPECT_EQ(RunWith({"calc", "elo"}).exit, Exit::kUsage);
-  EXPECT_EQ(RunWith({"calc", "elo", "--trinomial", "1,2,1", "--pentanomial", "0,1,0,1,0"}).exit,
-            Exit::kUsage);
+  const auto run = [](const char* games) {
+    return RunWith({"calc", "elo", "--trinomial", games, "--pentanomial", "0,1,0,1,0"});
+  };
+  EXPECT_EQ(run("1,2,1").exit, Exit::kDone);
+  EXPECT_THAT(run("1,1,1").err, HasSubstr("3 games are odd"));
+  EXPECT_THAT(run("2,2,2").err, HasSubstr("6 games, but pentanomial: 2 pairs"));
+  EXPECT_THAT(run("0,2,2").err, HasSubstr("6 half points, but pentanomial: 4"));
+  EXPECT_THAT(run("2,0,2").err, HasSubstr("0 draws"));
+}
+
+TEST(CalcSprt, SaysBoundsOnEveryScale) {
+  const auto scales = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"calc", "sprt", "--json", "--elo0", "0", "--elo1", "4"});
+    return nlohmann::json::parse(RunWith(arguments).out).value("elo1_scales", nlohmann::json());
+  };
+  // From pairs alone BayesElo has no draws to go by, unless they are said.
+  EXPECT_TRUE(scales({"--pentanomial", "20,80,250,120,30"}).at("bayes").is_null());
+  const auto said = scales({"--pentanomial", "20,80,250,120,30", "--draw-ratio", "0.6"});
+  EXPECT_NEAR(said.at("normalized").get<double>(), 4, 1e-12);
+  EXPECT_GT(said.at("bayes").get<double>(), said.at("logistic").get<double>());
+  // Without results they come from the draws alone.
+  EXPECT_TRUE(scales({"--pentanomial", "0,0,0,0,0"}).is_null());
+  EXPECT_TRUE(
+      scales({"--pentanomial", "0,0,0,0,0", "--draw-ratio", "0.6"}).at("logistic").is_number());
+  // BayesElo is tested as the logistic Elo that is shown.
+  const auto bayes = scales({"--trinomial", "591,2163,716", "--model", "bayes"});
+  EXPECT_EQ(bayes.at("bayes"), 4);
+  const std::string logistic = std::to_string(bayes.at("logistic").get<double>());
+  const auto llr = [](const std::string& elo1, const std::string& model) {
+    return nlohmann::json::parse(RunWith({"calc", "sprt", "--trinomial", "591,2163,716", "--elo0",
+                                          "0", "--elo1", elo1, "--model", model, "--json"})
+                                     .out)
+        .at("llr")
+        .get<double>();
+  };
+  EXPECT_NEAR(llr("4", "bayes"), llr(logistic, "logistic"), 1e-6);
 }
 
 TEST(CalcPlan, SaysCostInPairsHoursAndEnergy) {

@@ -1,5 +1,6 @@
 #include "coordinator/stats/bound_scales.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,7 +20,7 @@ TEST(BoundScales, GivesFishtestsPage) {
   // The page says 1.877, which contradicts its own conversion function (elo_scale_test.cc): at draw
   // elo 183.88 a point of BayesElo is 0.765 of a point.
   EXPECT_NEAR(*bound.bayes, *bound.logistic / 0.76496, 1e-3);
-  EXPECT_NEAR(bound.score, 0.50145, 5e-6);
+  EXPECT_NEAR(*bound.score, 0.50145, 5e-6);
 }
 
 TEST(BoundScales, GoesRoundTheScales) {
@@ -61,6 +62,11 @@ TEST(BoundScales, KeepsTheLegacyLlrFinite) {
 
 TEST(BoundScales, RefusesBadBounds) {
   EXPECT_FALSE(CreateBayesSprt({.elo0 = 5, .elo1 = 0}, {1, 2, 3}).ok());
+}
+
+TEST(BoundScales, RefusesBayesEloWhereDrawsLeaveNothingToTell) {
+  const auto refused = CreateBayesSprt({.elo0 = 0, .elo1 = 5}, {0, 1'000'000'000'000, 0});
+  EXPECT_THAT(std::string(refused.status().message()), testing::HasSubstr("score alike"));
 }
 
 }  // namespace

@@ -32,6 +32,10 @@ TEST(Counts, AgreeWhenGamesAndPointsMatch) {
   EXPECT_TRUE(CheckAgree({2, 4, 2}, {0, 1, 2, 1, 0}).ok());
   EXPECT_THAT(std::string(CheckAgree({1, 0, 0}, {}).message()), HasSubstr("odd"));
   EXPECT_THAT(std::string(CheckAgree({1, 1, 0}, {0, 0, 2, 0, 0}).message()), HasSubstr("4 games"));
+  // Points and games agree, but LD and WD hold a draw each.
+  EXPECT_THAT(std::string(CheckAgree({4, 0, 4}, {0, 1, 2, 1, 0}).message()), HasSubstr("0 draws"));
+  EXPECT_THAT(std::string(CheckAgree({1, 6, 1}, {0, 1, 2, 1, 0}).message()).empty(), true);
+  EXPECT_THAT(std::string(CheckAgree({0, 8, 0}, {0, 1, 2, 1, 0}).message()), HasSubstr("8 draws"));
 }
 
 }  // namespace

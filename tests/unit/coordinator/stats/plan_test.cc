@@ -49,7 +49,24 @@ TEST(Forecast, NarrowsTowardsTheVerdict) {
   EXPECT_LT(early->pairs_low, early->pairs_median);
   EXPECT_LT(early->pairs_median, early->pairs_high);
   EXPECT_LT(late->pairs_median, early->pairs_median);
-  EXPECT_GT(late->pass_probability, early->pass_probability);
+  EXPECT_GT(late->accepted, early->accepted);
+}
+
+TEST(Forecast, EndsWithThePairsThatAreLeft) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
+  const Pentanomial counts{30, 700, 2000, 790, 40};
+  const Forecast open = *ForecastTest(sprt, counts);
+  const Forecast capped = *ForecastTest(sprt, counts, 1000);
+  EXPECT_LT(open.undecided, 1e-6);
+  EXPECT_GT(capped.undecided, 0.2);
+  EXPECT_NEAR(capped.accepted + capped.rejected + capped.undecided, 1, 1e-12);
+  EXPECT_LT(capped.accepted, open.accepted);
+  EXPECT_EQ(capped.pairs_high, 1000);
+  EXPECT_LT(capped.expected_pairs, 1000);
+  EXPECT_FALSE(ForecastTest(sprt, counts, 0).has_value());
+  // A cap that is never reached changes nothing.
+  EXPECT_NEAR(ForecastTest(sprt, counts, 10'000'000)->pairs_median, open.pairs_median,
+              2e-3 * open.pairs_median);
 }
 
 TEST(Forecast, SaysNothingWithoutResultsOrAfterTheVerdict) {

@@ -71,17 +71,108 @@ TEST(Ratings, KeepGroupsApart) {
 }
 
 TEST(Ratings, TakeAPairsDependenceIntoTheError) {
-  RatingInput input = Two(20, 60, 20);
-  // Openings decide: who has White wins, so a pair says nothing but "equal".
-  input.pairs.push_back({.first = 0, .second = 1});
-  input.pairs[0].counts[2][0] = 50;
-  input.pairs[0].counts[0][2] = 0;
-  input.pairs[0].counts[1][1] = 50;
-  const RatingTable paired = *FitRatings(input, {});
-  input.pairs.clear();
-  const RatingTable alone = *FitRatings(input, {});
-  EXPECT_EQ(*paired.players[0].rating, *alone.players[0].rating);
-  EXPECT_LT(*paired.players[0].sd, 0.1 * *alone.players[0].sd);
+  for (const RatingModel model :
+       {RatingModel::kScoreLogistic, RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    RatingInput input = Two(20, 60, 20);
+    // Openings decide: who has White wins, so a pair says nothing but "equal".
+    input.pairs.push_back({.first = 0, .second = 1});
+    input.pairs[0].counts[2][0] = 20;
+    input.pairs[0].counts[0][2] = 20;
+    input.pairs[0].counts[1][1] = 60;
+    const RatingTable paired = *FitRatings(input, {.model = model});
+    input.pairs.clear();
+    const RatingTable alone = *FitRatings(input, {.model = model});
+    EXPECT_EQ(*paired.players[0].rating, *alone.players[0].rating);
+    EXPECT_LT(*paired.players[0].sd, 0.1 * *alone.players[0].sd);
+  }
+}
+
+// Pairs whose games know nothing of each other: the sandwich comes to what the model says.
+TEST(Ratings, HaveTheModelsErrorWherePairsAreIndependent) {
+  for (const RatingModel model : {RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    RatingInput input = Two(400, 800, 400);
+    input.pairs.push_back({.first = 0, .second = 1});
+    const double share[] = {0.25, 0.5, 0.25};
+    for (int w = 0; w < 3; ++w) {
+      for (int b = 0; b < 3; ++b) input.pairs[0].counts[w][b] = 1600 * share[w] * share[b];
+    }
+    const RatingTable paired = *FitRatings(input, {.model = model});
+    input.pairs.clear();
+    const RatingTable alone = *FitRatings(input, {.model = model});
+    EXPECT_NEAR(*paired.players[0].sd / *alone.players[0].sd, 1, 1e-6);
+  }
+}
+
+RatingInput Chain() {
+  RatingInput input = Two(10, 20, 14);
+  input.players = 3;
+  input.meetings.push_back({.white = 1, .black = 2, .losses = 30, .draws = 50, .wins = 40});
+  input.meetings.push_back({.white = 2, .black = 1, .losses = 30, .draws = 50, .wins = 40});
+  return input;
+}
+
+TEST(Ratings, SayErrorsRelativeToAnOpponent) {
+  const RatingTable pool = *FitRatings(Chain(), {});
+  const RatingTable relative = *FitRatings(Chain(), {.errors_relative_to = 2});
+  EXPECT_EQ(*relative.players[2].sd, 0);
+  for (const uint32_t player : {0u, 1u}) {
+    EXPECT_NEAR(*relative.players[player].sd, *pool.SdBetween(player, 2), 1e-9);
+  }
+  // An anchor is a pool of its own: the same as relative to it.
+  const RatingTable anchored = *FitRatings(Chain(), {.anchors = {{.player = 2, .rating = 0}}});
+  EXPECT_NEAR(*anchored.players[0].sd, *relative.players[0].sd, 1e-6);
+  EXPECT_NEAR(*anchored.SdBetween(0, 2), *relative.players[0].sd, 1e-6);
+}
+
+TEST(Ratings, SayNoErrorAcrossGroups) {
+  RatingInput input = Two(5, 5, 6);
+  input.players = 4;
+  input.meetings.push_back({.white = 2, .black = 3, .losses = 1, .draws = 3, .wins = 2});
+  const RatingTable table = *FitRatings(input, {.errors_relative_to = 0});
+  EXPECT_TRUE(table.players[1].sd.has_value());
+  EXPECT_FALSE(table.players[2].sd.has_value());
+}
+
+TEST(Ratings, LetResultsMoveALooseAnchor) {
+  // With a spread far below the results' own a loose anchor holds, far above it says only where the
+  // list lies.
+  const RatingTable tight = *FitRatings(
+      Chain(), {.loose_anchors = {{.player = 0, .rating = 100, .sd = 0.01}, {2, 100, 0.01}}});
+  EXPECT_NEAR(*tight.players[0].rating, 100, 0.01);
+  EXPECT_NEAR(*tight.players[2].rating, 100, 0.01);
+  EXPECT_NEAR(*tight.players[0].sd, 0.01, 1e-4);
+  const RatingTable wide =
+      *FitRatings(Chain(), {.loose_anchors = {{.player = 0, .rating = 100, .sd = 500}}});
+  const RatingTable free = *FitRatings(Chain(), {});
+  EXPECT_NEAR(*wide.players[0].rating, 100, 1e-3);
+  EXPECT_NEAR(*wide.players[2].rating - *wide.players[0].rating,
+              *free.players[2].rating - *free.players[0].rating, 1e-3);
+  EXPECT_NEAR(*wide.players[0].sd, 500, 1e-2);
+}
+
+// A normal prior and a normal likelihood: the precision-weighted mean.
+TEST(Ratings, WeighALooseAnchorByItsSpread) {
+  const RatingInput input = Two(400, 800, 420);
+  const RatingTable held = *FitRatings(input, {.anchors = {{.player = 1, .rating = 0}}});
+  const double sd = *held.players[0].sd;
+  // Games of the score-logistic model weigh by their curvature, not by the variance of scores.
+  const double curvature_sd = 400 / std::log(10.0) / std::sqrt(3240 * 0.25);
+  const RatingTable both =
+      *FitRatings(input, {.anchors = {{.player = 1, .rating = 0}},
+                          .loose_anchors = {{.player = 0, .rating = 30, .sd = curvature_sd}}});
+  EXPECT_NEAR(*both.players[0].rating, (*held.players[0].rating + 30) / 2, 0.05);
+  EXPECT_LT(*both.players[0].sd, sd);
+}
+
+TEST(Ratings, BringGroupsTogetherByLooseAnchors) {
+  RatingInput input = Two(5, 5, 6);
+  input.players = 4;
+  input.meetings.push_back({.white = 2, .black = 3, .losses = 1, .draws = 3, .wins = 2});
+  const RatingTable table =
+      *FitRatings(input, {.loose_anchors = {{0, 100, 20}, {.player = 2, .rating = 300, .sd = 20}}});
+  EXPECT_EQ(table.groups, 1u);
+  EXPECT_NEAR(*table.players[2].rating - *table.players[0].rating, 200, 10);
+  EXPECT_NEAR(*table.SdBetween(0, 2), 20 * std::sqrt(2.0), 1);
 }
 
 TEST(Ratings, StayFiniteWithoutDrawsOrDecisions) {
@@ -111,12 +202,17 @@ TEST(Ratings, RefuseBadInputByName) {
   EXPECT_THAT(refusal(Two(-1, 1, 1), {}), HasSubstr("count"));
   EXPECT_THAT(refusal(Two(1, std::numeric_limits<double>::quiet_NaN(), 1), {}), HasSubstr("count"));
   EXPECT_THAT(refusal(Two(1, 1, 1), {.anchors = {{0, 1}, {0, 2}}}), HasSubstr("twice"));
+  EXPECT_THAT(refusal(Two(1, 1, 1), {.loose_anchors = {{0, 1, 0}}}), HasSubstr("loose_anchor"));
+  EXPECT_THAT(refusal(Two(1, 1, 1), {.anchors = {{0, 1}}, .loose_anchors = {{0, 1, 9}}}),
+              HasSubstr("anchored already"));
+  EXPECT_THAT(refusal(Two(1, 1, 1), {.errors_relative_to = 2}), HasSubstr("errors_relative_to"));
+  EXPECT_THAT(refusal(Two(1, 1, 1), {.compared = {2}}), HasSubstr("compared"));
   EXPECT_THAT(refusal(Two(1, 1, 1), {.prior_draws = -1}), HasSubstr("prior_draws"));
   EXPECT_THAT(refusal(Two(1, 1, 1), {.white_advantage = 1e9}), HasSubstr("white_advantage"));
 }
 
-TEST(Ratings, ProbeErrorsOfLargePools) {
-  // A ring of players who score evenly: the exact error of a smaller ring scales to it.
+// A ring of players who score evenly, each with 160 games at variance 1/8 a game.
+RatingInput Ring() {
   RatingInput input;
   input.players = kExactPlayers + 1;
   for (uint32_t i = 0; i < input.players; ++i) {
@@ -125,13 +221,29 @@ TEST(Ratings, ProbeErrorsOfLargePools) {
       input.meetings.push_back({.white = i, .black = other, .losses = 1, .draws = 2, .wins = 1});
     }
   }
-  const RatingTable table = *FitRatings(input, {});
-  EXPECT_EQ(table.errors, ErrorKind::kProbed);
-  double sum = 0;
-  for (const PlayerRating& player : table.players) sum += *player.sd;
-  // 160 games each at variance 1/8 a game; a little more because opponents err too.
+  return input;
+}
+
+TEST(Ratings, ProbeErrorsOfLargePools) {
   const double lone = 400 / std::log(10.0) * std::sqrt(0.125 * 160) / (0.25 * 160);
-  EXPECT_NEAR(sum / static_cast<double>(input.players) / lone, 1.01, 0.03);
+  for (const RatingModel model :
+       {RatingModel::kScoreLogistic, RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    const RatingTable table = *FitRatings(Ring(), {.model = model, .compared = {700, 0}});
+    EXPECT_EQ(table.errors, ErrorKind::kProbed);
+    double sum = 0;
+    for (const PlayerRating& player : table.players) sum += *player.sd;
+    const double mean = sum / static_cast<double>(table.players.size());
+    // A little more than alone, because opponents err too; the other models have scales of their
+    // own (Davidson's is 1 / (1 - draws) times as long).
+    const double scale = model == RatingModel::kScoreLogistic ? 1
+                         : model == RatingModel::kDavidson    ? 2
+                                                              : 4.0 / 3;
+    EXPECT_NEAR(mean / lone / scale, 1.01, 0.03);
+    // Exactly known, and of two players who hardly share an opponent.
+    EXPECT_NEAR(*table.SdBetween(0, 700) / mean, std::sqrt(2.0), 0.05);
+    EXPECT_NEAR(*table.Superiority(0, 700), 0.5, 1e-6);
+    EXPECT_FALSE(table.SdBetween(0, 1).has_value());
+  }
 }
 
 }  // namespace

@@ -39,6 +39,9 @@ TEST(Sprt, RefusesBadBoundsByName) {
   EXPECT_THAT(message({.elo1 = 10001}), testing::StartsWith("elo1:"));
   EXPECT_THAT(message({.elo1 = 1001, .model = EloModel::kLogistic}), testing::StartsWith("elo1:"));
   EXPECT_THAT(message({.elo0 = 5, .elo1 = 5}), testing::StartsWith("elo1:"));
+  EXPECT_THAT(message({.elo0 = 5, .elo1 = std::nextafter(5.0, 6.0)}), testing::StartsWith("elo1:"));
+  EXPECT_THAT(message({.alpha = 1e-320}), testing::StartsWith("alpha:"));
+  EXPECT_THAT(message({.alpha = 0.3, .beta = 0.7 - 1e-16}), testing::StartsWith("alpha:"));
   EXPECT_THAT(message({.alpha = 0}), testing::StartsWith("alpha:"));
   EXPECT_THAT(message({.beta = 1}), testing::StartsWith("beta:"));
   EXPECT_THAT(message({.beta = nan}), testing::StartsWith("beta:"));

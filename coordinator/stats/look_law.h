@@ -1,0 +1,31 @@
+// The law of exit_law.h for a motion that is looked at only every few observations, so that it
+// jumps over its bounds: P(worse) by stepping from look to look. Pure functions; any thread.
+//
+// Source: P. Armitage, C. McPherson, B. Rowe (1969): the density between the bounds after each look
+// is the one before, spread by a normal step and cut; here on the nodes of a Gauss-Legendre rule.
+#pragma once
+
+#include <cstdint>
+
+#include "coordinator/stats/exit_law.h"
+
+namespace rookery::stats {
+
+struct Looks {
+  double every = 1;  // observations from one look to the next, positive
+  double time = 1;   // of the observations seen; positive, with or without a look at the end
+};
+
+// Steps longer than this share of the strip are worth it: with shorter ones the motion that never
+// stops being looked at, its bounds moved out by the mean excess, is as good and much cheaper.
+inline constexpr double kShortestStep = 1.0 / 20;
+inline constexpr double kMostLooks = 1000;
+// Whether WorseByLooks is meant for such a test.
+bool AreFew(const BoundedMotion& motion, const Looks& looks);
+
+// The probability that the test ends worse than one that was seen at `position` after `looks.time`,
+// its first look beyond a bound if it was beyond one: it stops below at an earlier look, or is at
+// most there then. Error below 1e-9.
+double WorseByLooks(const BoundedMotion& motion, const Looks& looks, double position);
+
+}  // namespace rookery::stats
