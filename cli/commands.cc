@@ -2,6 +2,8 @@
 
 #include "cli/book_commands.h"
 #include "cli/calc.h"
+#include "cli/engine_commands.h"
+#include "cli/fastchess_command.h"
 #include "cli/maintenance_commands.h"
 #include "cli/pgn_commands.h"
 #include "cli/rules_commands.h"
@@ -17,6 +19,8 @@ void AddAllCommands(CLI::App& app, Context& context) {
   // One line a noun.
   AddUpCommand(app, context);
   AddTestCommands(app, context);
+  AddFastchessCommand(app, context);
+  AddEngineCommands(app, context);
   AddRunCommands(app, context);
   AddWorkerCommands(app, context);
   AddCalcCommands(app, context);

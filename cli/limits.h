@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "rookery/v1/types.pb.h"
+#include "worker/match/pair_runner.h"
 
 namespace rookery::cli {
 
@@ -24,6 +25,10 @@ void AddLimitOptions(CLI::App& command, LimitFlags& flags);
 
 // kDefaultNodes if no flag is given. InvalidArgument names the flag.
 absl::StatusOr<v1::Limits> ToLimits(const LimitFlags& flags);
+
+// The same for a match on this machine: every form of time control. `margin_ms`: by which a move
+// may overstep its time.
+absl::StatusOr<worker::SideLimits> ToSideLimits(const LimitFlags& flags, int64_t margin_ms);
 
 // "8+0.08" and "60": seconds for the game and for each move.
 absl::Status ParseTimeControl(std::string_view text, v1::Limits& limits);

@@ -3,245 +3,255 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <fstream>
-#include <map>
+#include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "absl/time/time.h"
 #include "base/status.h"
-#include "coordinator/stats/report.h"
-#include "engine/chess/notation.h"
-#include "engine/chess/pgn.h"
-#include "engine/openings/book.h"
-#include "engine/params/weights.h"
-#include "worker/match/game_pgn.h"
-#include "worker/match/local_match.h"
-#include "worker/player/embedded_player.h"
-#include "worker/player/uci_player.h"
+#include "cli/game_log.h"
+#include "cli/local_engine.h"
+#include "cli/match_report.h"
+#include "cli/match_run.h"
+#include "cli/whole_number.h"
 
 namespace rookery::cli {
 namespace {
 
-constexpr int kDefaultHashKib = 1024;
-constexpr int64_t kKib = 1024;
+constexpr int kMostCount = 10'000;
+constexpr int kMostScore = 100'000;
 
-absl::StatusOr<worker::PlayerFactory> MakeFactory(const LocalEngine& engine, int hash_kib,
-                                                  const Context& context) {
-  Clock* clock = context.clock;
-  if (engine.weights.empty()) {
-    worker::UciEngine uci;
-    uci.name = engine.name;
-    uci.program = engine.command;
-    uci.arguments = engine.arguments;
-    uci.folder = engine.folder;
-    uci.options = engine.options;
-    return [uci, clock] { return worker::StartUciPlayer(uci, clock); };
-  }
-  ROOKERY_ASSIGN_OR_RETURN(params::Weights weights, params::LoadWeights(engine.weights));
-  const worker::EmbeddedPlayerOptions options{engine.name, std::move(weights),
-                                              kKib * (hash_kib == 0 ? kDefaultHashKib : hash_kib)};
-  return [options, clock]() -> absl::StatusOr<std::unique_ptr<worker::Player>> {
-    return std::make_unique<worker::EmbeddedPlayer>(options, clock);
-  };
+absl::StatusOr<int> SmallNumber(std::string_view key, std::string_view value, int most) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t number, NumberOf(key, value, 0, most));
+  return static_cast<int>(number);
 }
 
-// What has been played so far, and where it is written.
-class Tally {
- public:
-  Tally(const LocalMatchFlags& flags, std::array<std::string, 2> names, Context* context)
-      : names_(std::move(names)), rules_(flags.rules), context_(*context) {
-    const std::string day =
-        absl::FormatTime("%Y.%m.%d", context->clock->Now(), absl::UTCTimeZone());
-    labels_.date = day;
-    labels_.time_control = flags.limits.time_control.empty() ? "-" : flags.limits.time_control;
-    if (!flags.pgn.empty()) pgn_.open(flags.pgn, std::ios::trunc);
-    writes_pgn_ = !flags.pgn.empty();
+absl::StatusOr<bool> TrueOrFalse(std::string_view key, std::string_view value) {
+  if (value != "true" && value != "false") {
+    return InvalidArgument("{}={}: give true or false", key, value);
   }
-
-  // Unavailable once the PGN can't be written: a match whose games are lost must not go on.
-  absl::Status Add(const worker::PlayedPair& pair, const chess::Position& opening) {
-    Count(pair.first, names_[0], names_[1], 2 * pair.pair_index);
-    Count(pair.second, names_[1], names_[0], 2 * pair.pair_index + 1);
-    ++pairs_[static_cast<size_t>(PairHalfPoints(pair.first.result, pair.second.result))];
-    if (!writes_pgn_) return absl::OkStatus();
-    Write(pair.first, opening, {0, 1}, pair.pair_index);
-    Write(pair.second, opening, {1, 0}, pair.pair_index);
-    pgn_.flush();
-    return pgn_ ? absl::OkStatus() : absl::UnavailableError("--pgn: the file can't be written");
-  }
-  bool pgn_ok() const { return !writes_pgn_ || pgn_.good(); }
-
-  void Report(bool json) {
-    const stats::Report report = stats::FixedReport(pairs_);
-    if (json) {
-      ReportJson(report);
-      return;
-    }
-    const int64_t games = wins_ + losses_ + draws_;
-    context_.printer->Out(fmt::format("Score of {} vs {}: {} - {} - {}  [{:.3f}] {}", names_[0],
-                                      names_[1], wins_, losses_, draws_, report.score, games));
-    if (report.elo) {
-      context_.printer->Out(fmt::format("Elo {:+.1f} [{:+.1f}, {:+.1f}], pairs {}",
-                                        report.elo->value, report.elo->low, report.elo->high,
-                                        fmt::join(pairs_, ",")));
-    }
-    for (const auto& [end, count] : ends_) {
-      context_.printer->Out(fmt::format("  {}: {}", end, count));
-    }
-    if (!chess::IsRated(rules_)) {
-      context_.printer->Out(fmt::format("Rules: {} (not rated)", rules_));
-    }
-  }
-
- private:
-  void Count(const worker::PlayedGame& game, const std::string& white, const std::string& black,
-             uint64_t index) {
-    const bool dev_white = white == names_[0] && index % 2 == 0;
-    if (game.result == GameResult::kDraw) {
-      ++draws_;
-    } else {
-      ++((game.result == GameResult::kWhiteWins) == dev_white ? wins_ : losses_);
-    }
-    ++ends_[std::string(Name(game.end))];
-    context_.printer->Say(fmt::format("Finished game {} ({} vs {}): {} {{{}}}", index + 1, white,
-                                      black, ResultText(game.result), worker::ResultReason(game)));
-    if (!game.detail.empty()) context_.printer->Say("  " + game.detail);
-  }
-
-  void Write(const worker::PlayedGame& game, const chess::Position& opening,
-             const std::array<size_t, 2>& seats, uint64_t pair_index) {
-    worker::GameLabels labels = labels_;
-    labels.white = names_[seats[0]];
-    labels.black = names_[seats[1]];
-    labels.round = fmt::format("{}.{}", pair_index + 1, seats[0] + 1);
-    pgn_ << chess::ToPgn(worker::ToPgnGame(game, opening, labels)) << "\n";
-  }
-
-  void ReportJson(const stats::Report& report) {
-    nlohmann::ordered_json object = {{"engines", names_},     {"games", wins_ + losses_ + draws_},
-                                     {"wins", wins_},         {"losses", losses_},
-                                     {"draws", draws_},       {"score", report.score},
-                                     {"pentanomial", pairs_}, {"ends", ends_},
-                                     {"rules", rules_},       {"rated", chess::IsRated(rules_)}};
-    if (report.elo) {
-      object["elo"] = report.elo->value;
-      object["elo_low"] = report.elo->low;
-      object["elo_high"] = report.elo->high;
-    }
-    context_.printer->Json(object);
-  }
-
-  std::array<std::string, 2> names_;
-  std::string rules_;
-  Context& context_;
-  worker::GameLabels labels_;
-  std::ofstream pgn_;
-  bool writes_pgn_ = false;
-  stats::Pentanomial pairs_ = {};
-  int64_t wins_ = 0;
-  int64_t losses_ = 0;
-  int64_t draws_ = 0;
-  std::map<std::string, int64_t> ends_;
-};
-
-absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const LocalMatchFlags& flags) {
-  return flags.openings.empty()
-             ? openings::Book::FromText(std::string(chess::kStartFen), "the start position")
-             : openings::Book::Open(flags.openings, {.plies = flags.book_plies, .name = ""});
+  return value == "true";
 }
 
-absl::StatusOr<worker::GameLimits> LimitsOf(const LocalMatchFlags& flags) {
-  ROOKERY_ASSIGN_OR_RETURN(const v1::Limits from, ToLimits(flags.limits));
-  worker::GameLimits limits;
-  limits.per_move.nodes = from.nodes();
-  limits.per_move.depth = from.depth();
-  limits.per_move.movetime_ms = from.movetime_ms();
-  limits.base_ms = from.base_ms();
-  limits.increment_ms = from.increment_ms();
-  if (flags.max_moves > 0) limits.max_moves = flags.max_moves;
-  ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(flags.rules));
-  return limits;
+absl::Status SetJudge(std::string_view flag, const std::pair<std::string, std::string>& field,
+                      worker::Adjudication& judge) {
+  const auto& [key, value] = field;
+  const bool draw = flag == "draw";
+  if (draw && key == "movenumber") {
+    ROOKERY_ASSIGN_OR_RETURN(judge.draw_move_number, SmallNumber(key, value, kMostCount));
+  } else if (key == "movecount") {
+    ROOKERY_ASSIGN_OR_RETURN((draw ? judge.draw_move_count : judge.resign_move_count),
+                             SmallNumber(key, value, kMostCount));
+  } else if (key == "score") {
+    ROOKERY_ASSIGN_OR_RETURN((draw ? judge.draw_score_cp : judge.resign_score_cp),
+                             SmallNumber(key, value, kMostScore));
+  } else if (!draw && key == "twosided") {
+    ROOKERY_ASSIGN_OR_RETURN(judge.resign_two_sided, TrueOrFalse(key, value));
+  } else {
+    return InvalidArgument(
+        "'{}={}' is not known; give {}", key, value,
+        draw ? "movenumber=, movecount=, score=" : "movecount=, score=, twosided=");
+  }
+  return absl::OkStatus();
 }
 
-absl::Status Play(const LocalMatchFlags& flags, Context& context) {
-  if (flags.engines.size() != 2) {
-    return InvalidArgument("--engine: {} given; a local match needs two", flags.engines.size());
+absl::Status ReadJudge(std::string_view flag, const std::string& text,
+                       worker::Adjudication& judge) {
+  if (text.empty()) return absl::OkStatus();
+  (flag == "draw" ? judge.draw_move_count : judge.resign_move_count) = 1;
+  const absl::StatusOr<KeyValues> fields = SplitKeyValues(text);
+  absl::Status status = fields.status();
+  for (size_t i = 0; status.ok() && i < fields->size(); ++i) {
+    status = SetJudge(flag, (*fields)[i], judge);
   }
-  ROOKERY_ASSIGN_OR_RETURN(LocalEngine dev, ParseLocalEngine(flags.engines[0]));
-  ROOKERY_ASSIGN_OR_RETURN(LocalEngine base, ParseLocalEngine(flags.engines[1]));
-  if (dev.name == base.name) base.name += "-2";
-  ROOKERY_ASSIGN_OR_RETURN(const auto make_dev, MakeFactory(dev, flags.hash_kib, context));
-  ROOKERY_ASSIGN_OR_RETURN(const auto make_base, MakeFactory(base, flags.hash_kib, context));
-  // Started once before anything is played: what is wrong is said now, and no game is scored.
-  ROOKERY_RETURN_IF_ERROR(make_dev().status());
-  ROOKERY_RETURN_IF_ERROR(make_base().status());
-  ROOKERY_ASSIGN_OR_RETURN(const auto book, OpenBook(flags));
-  worker::LocalMatchOptions options;
-  ROOKERY_ASSIGN_OR_RETURN(options.limits, LimitsOf(flags));
-  options.pairs = flags.pairs;
-  options.threads = flags.concurrency;
-  options.seed = flags.seed == 0 ? context.entropy() : flags.seed;
-  options.book = book.get();
-  options.clock = context.clock;
-  Tally tally(flags, {dev.name, base.name}, &context);
-  if (!tally.pgn_ok()) return InvalidArgument("--pgn: {} can't be written", flags.pgn);
-  std::atomic<bool> stop = false;
-  const Interrupt::Listener listener(context.interrupt, [&] { stop = true; });
-  absl::Status written;
-  const absl::Status played = worker::PlayLocalMatch(
-      options, make_dev, make_base,
-      [&](const worker::PlayedPair& pair, const PairPlan& plan) {
-        written = tally.Add(pair, *book->At(plan.opening));
-        return written.ok();
-      },
-      stop);
-  tally.Report(context.json);
-  return played.ok() ? written : played;
+  return status.ok() ? status : InvalidArgument("--{}: {}", flag, Message(status));
+}
+
+absl::Status SetBound(const std::string& key, const std::string& value, stats::SprtBounds& bounds) {
+  if (key == "model") {
+    if (value != "normalized" && value != "logistic") {
+      return InvalidArgument("model={}: give normalized or logistic", value);
+    }
+    bounds.model = value == "logistic" ? stats::EloModel::kLogistic : stats::EloModel::kNormalized;
+    return absl::OkStatus();
+  }
+  double* const target = key == "elo0"    ? &bounds.elo0
+                         : key == "elo1"  ? &bounds.elo1
+                         : key == "alpha" ? &bounds.alpha
+                         : key == "beta"  ? &bounds.beta
+                                          : nullptr;
+  if (target == nullptr) {
+    return InvalidArgument("'{}={}' is not known; give elo0=, elo1=, alpha=, beta=, model=", key,
+                           value);
+  }
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, *target);
+  if (error == std::errc() && stop == end) return absl::OkStatus();
+  return InvalidArgument("{}={}: not a number", key, value);
+}
+
+absl::Status FillSchedule(const LocalMatchFlags& flags, MatchSpec& spec) {
+  worker::ScheduleOptions& plan = spec.schedule;
+  const absl::StatusOr<worker::Format> format = worker::ParseFormat(flags.format);
+  if (!format.ok()) return InvalidArgument("--format: {}", Message(format.status()));
+  plan.format = *format;
+  plan.engines = static_cast<int>(spec.engines.size());
+  plan.seeds = flags.seeds;
+  const bool decides_later =
+      plan.format == worker::Format::kSwiss || plan.format == worker::Format::kKnockout;
+  if (flags.rounds != 0 && plan.format != worker::Format::kSwiss) {
+    return InvalidArgument(
+        "--rounds: only a Swiss has rounds of its own; --games says how many "
+        "games two engines play");
+  }
+  if (plan.format == worker::Format::kSwiss && flags.rounds == 0) {
+    return InvalidArgument("--rounds is missing: how many rounds the Swiss has");
+  }
+  plan.rounds = decides_later ? std::max<uint64_t>(1, flags.rounds) : flags.games / 2;
+  if (decides_later) {
+    if (flags.games > worker::kMaxGamesOfEncounter) {
+      return InvalidArgument("--games: {} of an encounter; at most {}", flags.games,
+                             worker::kMaxGamesOfEncounter);
+    }
+    plan.games = static_cast<int>(flags.games);
+  }
+  return absl::OkStatus();
+}
+
+// A match that goes on has the seed that it began with, unless another was asked for.
+void TakeSeed(const LocalMatchFlags& flags, const Context& context, MatchSpec& spec) {
+  spec.seed = flags.seed;
+  if (flags.seed != 0) return;
+  spec.seed = context.entropy();
+  if (flags.log.empty()) return;
+  const absl::StatusOr<LogHeader> header = GameLog::ReadHeader(flags.log);
+  if (!header.ok()) return;
+  const auto match = nlohmann::ordered_json::parse(header->fingerprint, nullptr, false);
+  if (match.is_object()) spec.seed = match.value("seed", spec.seed);
 }
 
 }  // namespace
 
-absl::StatusOr<LocalEngine> ParseLocalEngine(std::string_view text) {
-  LocalEngine engine;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view part = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-    const size_t equals = part.find('=');
-    const std::string_view key = part.substr(0, equals);
-    const std::string value(equals == std::string_view::npos ? "" : part.substr(equals + 1));
-    if (key == "name") {
-      engine.name = value;
-    } else if (key == "cmd") {
-      engine.command = value;
-    } else if (key == "arg") {
-      engine.arguments.push_back(value);
-    } else if (key == "dir") {
-      engine.folder = value;
-    } else if (key == "weights") {
-      engine.weights = value;
-    } else if (key.starts_with("option.") && key.size() > 7) {
-      engine.options.emplace_back(key.substr(7), value);
-    } else {
-      return InvalidArgument(
-          "--engine: '{}' is not known; give name=, cmd=, arg=, dir=, weights= or option.NAME=",
-          part);
-    }
+absl::StatusOr<worker::Adjudication> ParseAdjudication(const std::string& draw,
+                                                       const std::string& resign) {
+  worker::Adjudication judge;
+  ROOKERY_RETURN_IF_ERROR(ReadJudge("draw", draw, judge));
+  ROOKERY_RETURN_IF_ERROR(ReadJudge("resign", resign, judge));
+  return judge;
+}
+
+absl::StatusOr<stats::SprtBounds> ParseSprt(const std::string& text) {
+  stats::SprtBounds bounds;
+  const absl::StatusOr<KeyValues> fields = SplitKeyValues(text);
+  absl::Status status = fields.status();
+  for (size_t i = 0; status.ok() && i < fields->size(); ++i) {
+    status = SetBound((*fields)[i].first, (*fields)[i].second, bounds);
   }
-  if (engine.command.empty() == engine.weights.empty()) {
-    return InvalidArgument("--engine: '{}' needs cmd=PATH or weights=FILE, one of them", text);
+  if (status.ok()) status = stats::Sprt::Create(bounds).status();
+  if (!status.ok()) return InvalidArgument("--sprt: {}", Message(status));
+  return bounds;
+}
+
+absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags) {
+  MatchSpec spec;
+  ROOKERY_ASSIGN_OR_RETURN(const worker::SideLimits limits,
+                           ToSideLimits(flags.limits, flags.margin_ms));
+  if (flags.engines.size() < 2) {
+    return InvalidArgument("--engine: {} given; a local match needs two or more",
+                           flags.engines.size());
   }
-  if (engine.name.empty()) {
-    const std::string& origin = engine.command.empty() ? engine.weights : engine.command;
-    engine.name = origin.substr(origin.find_last_of('/') + 1);
+  for (const std::string& text : flags.engines) {
+    ROOKERY_ASSIGN_OR_RETURN(MatchEngine engine, ParseLocalEngine(text, limits));
+    spec.engines.push_back(std::move(engine));
   }
-  return engine;
+  MakeNamesUnique(spec.engines, '-');
+  ROOKERY_RETURN_IF_ERROR(FillSchedule(flags, spec));
+  ROOKERY_ASSIGN_OR_RETURN(spec.adjudication, ParseAdjudication(flags.draw, flags.resign));
+  if (!flags.sprt.empty()) {
+    if (spec.engines.size() != 2) return InvalidArgument("--sprt is for two engines");
+    ROOKERY_ASSIGN_OR_RETURN(spec.sprt, ParseSprt(flags.sprt));
+  }
+  if (flags.max_moves > 0) spec.max_moves = flags.max_moves;
+  if (flags.hash_kib > 0) spec.hash_kib = flags.hash_kib;
+  spec.rules = flags.rules;
+  spec.openings.file = flags.openings;
+  spec.openings.plies = flags.book_plies;
+  spec.openings.random = flags.order == "random";
+  spec.openings.by_round = spec.engines.size() > 2;
+  spec.chess960 = flags.variant == "chess960";
+  spec.concurrency = flags.concurrency;
+  spec.bound_to_cores = flags.affinity;
+  spec.sandbox = flags.sandbox;
+  spec.pgn.path = flags.pgn;
+  spec.epd.path = flags.epd;
+  spec.log = flags.log;
+  return spec;
+}
+
+void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
+  const auto text = [&](const char* name, std::string& target, const char* help, const char* type) {
+    return command.add_option(name, target, help)->type_name(type)->group("Local");
+  };
+  command
+      .add_option("--engine", flags.engines,
+                  "An engine, given twice or more: name=A,cmd=PATH,arg=..,dir=..,option.NAME=VALUE "
+                  "for a UCI engine; name=A,weights=FILE for the embedded one; and limits of its "
+                  "own: tc=, movetime=, nodes=, depth=, margin=; restart=on")
+      ->allow_extra_args(false)
+      ->type_name("SPEC")
+      ->group("Local");
+  text("--format", flags.format, "Of a match of many: round-robin, gauntlet, swiss, knockout",
+       "NAME");
+  command.add_option("--rounds", flags.rounds, "Rounds of a Swiss")
+      ->check(WholeNumber(1, 1000))
+      ->group("Local");
+  command.add_option("--seeds", flags.seeds, "Gauntlet: the first N meet all that follow")
+      ->check(WholeNumber(1, worker::kMaxEngines))
+      ->group("Local");
+  text("--pgn", flags.pgn, "Write the games here", "FILE");
+  text("--epd", flags.epd, "Write last positions here", "FILE");
+  text("--log", flags.log,
+       "Keep the log of games here; the same command then goes on where it was interrupted",
+       "FILE");
+  command.add_option("--concurrency", flags.concurrency, "Games played at once")
+      ->type_name("N")
+      ->check(WholeNumber(1, worker::kMaxLocalThreads))
+      ->group("Local");
+  command
+      .add_flag("--affinity", flags.affinity,
+                "Each game has physical cores of its own, on one memory node")
+      ->group("Local");
+  command
+      .add_option_function<std::string>(
+          "--sandbox", [&flags](const std::string& value) { flags.sandbox = value == "on"; },
+          "on: UCI engines run without network, reading only the system's libraries, themselves "
+          "and the files that their options name; off by default for local paths")
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group("Local");
+  command.add_option("--margin", flags.margin_ms, "Milliseconds by which a move may be late")
+      ->type_name("MS")
+      ->check(WholeNumber(0, 60'000))
+      ->group("Local");
+  text("--draw", flags.draw, "Call a draw: movenumber=34,movecount=8,score=20", "SPEC");
+  text("--resign", flags.resign, "Call a win: movecount=3,score=600,twosided=true", "SPEC");
+  text("--sprt", flags.sprt, "End when it is known: elo0=0,elo1=5,alpha=0.05,beta=0.05", "SPEC");
+  text("--variant", flags.variant, "standard or chess960", "NAME")
+      ->check(CLI::IsMember({"standard", "chess960"}));
+  text("--order", flags.order, "Of openings: random (by --seed) or sequential", "NAME")
+      ->check(CLI::IsMember({"random", "sequential"}));
 }
 
 Exit RunLocalMatch(const LocalMatchFlags& flags, Context& context) {
-  const absl::Status status = Play(flags, context);
+  absl::StatusOr<MatchSpec> spec = SpecOf(flags);
+  if (!spec.ok()) return context.FailLocal(spec.status());
+  TakeSeed(flags, context, *spec);
+  std::unique_ptr<MatchPrinter> printer;
+  if (context.json) {
+    printer = std::make_unique<JsonMatchPrinter>(&context);
+  } else {
+    printer = std::make_unique<TextMatchPrinter>(&context);
+  }
+  const absl::Status status = RunMatch(*spec, {}, *printer, context);
   if (status.ok()) return Exit::kDone;
   return absl::IsCancelled(status) ? Exit::kInterrupted : context.FailLocal(status);
 }

@@ -1,44 +1,53 @@
 // `rookery match --local`: a match on this machine without a coordinator, between UCI engines,
-// the embedded engine's weights, or one of each. One thread.
+// the embedded engine's weights, or some of each. One thread.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "cli/context.h"
 #include "cli/limits.h"
+#include "cli/match_spec.h"
 
 namespace rookery::cli {
 
-// One side: "name=A,cmd=PATH,arg=...,dir=...,option.Hash=16", or "name=A,weights=FILE".
-struct LocalEngine {
-  std::string name;
-  std::string command;
-  std::vector<std::string> arguments;
-  std::string folder;
-  std::string weights;  // of the embedded engine; empty: a UCI engine
-  std::vector<std::pair<std::string, std::string>> options;
-};
-// InvalidArgument names the word that can't be read. Commas inside a value aren't possible.
-absl::StatusOr<LocalEngine> ParseLocalEngine(std::string_view text);
-
 struct LocalMatchFlags {
-  std::vector<std::string> engines;  // two
+  std::vector<std::string> engines;  // two or more
   LimitFlags limits;
   std::string openings;  // empty: the starting position
   int book_plies = 0;    // of a PGN or Polyglot book; 0: all
-  std::string pgn;       // empty: none
-  uint64_t pairs = 0;
+  std::string order = "random";
+  std::string pgn;  // empty: none
+  std::string epd;
+  std::string log;
+  std::string format = "round-robin";
+  std::string variant = "standard";
+  std::string rules = "engine";
+  std::string draw;    // "movenumber=34,movecount=8,score=20"
+  std::string resign;  // "movecount=3,score=600,twosided=true"
+  std::string sprt;    // "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized"
+  uint64_t games = 0;
+  uint64_t rounds = 0;  // of a Swiss
   uint64_t seed = 0;
+  int64_t margin_ms = 0;
+  bool affinity = false;
+  bool sandbox = false;
+  int seeds = 1;
   int concurrency = 1;
-  int max_moves = 0;             // 0: 400
-  int hash_kib = 0;              // of embedded engines; 0: 1024
-  std::string rules = "engine";  // a rule profile's name
+  int max_moves = 0;  // 0: 400
+  int hash_kib = 0;   // of embedded engines; 0: 1024
 };
+
+void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags);
+
+// InvalidArgument names the flag.
+absl::StatusOr<worker::Adjudication> ParseAdjudication(const std::string& draw,
+                                                       const std::string& resign);
+absl::StatusOr<stats::SprtBounds> ParseSprt(const std::string& text);
+absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags);
 
 Exit RunLocalMatch(const LocalMatchFlags& flags, Context& context);
 

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "cli/commands.h"
+#include "cli/fastchess_command.h"
 #include "cli/help.h"
 
 namespace rookery::cli {
@@ -73,9 +74,13 @@ Exit RunProgram(std::vector<std::string> arguments, Context& context) {
   AddCommonOptions(app, context);
   AddAllCommands(app, context);
   if (arguments.empty()) arguments.push_back("--help");
-  const Exit exit = arguments.front() == "help"
-                        ? Help(app, {arguments.begin() + 1, arguments.end()}, context)
-                        : Parse(app, std::move(arguments), context);
+  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  // fastchess's options have one dash, which the parser would take for single letters.
+  const bool fastchess = arguments.front() == "fastchess" && !rest.empty() &&
+                         rest.front() != "--help" && rest.front() != "-h";
+  const Exit exit = arguments.front() == "help" ? Help(app, rest, context)
+                    : fastchess                 ? RunFastchess(rest, context)
+                                                : Parse(app, std::move(arguments), context);
   const absl::Status& written = context.printer->out_status();
   return written.ok() ? exit : context.FailLocal(written);
 }

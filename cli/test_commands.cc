@@ -13,7 +13,6 @@
 #include "engine/chess/rule_profile.h"
 #include "engine/openings/book.h"
 #include "rookery/v1/types.pb.h"
-#include "worker/match/local_match.h"
 
 namespace rookery::cli {
 namespace {
@@ -89,7 +88,7 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     here.max_moves = flags.run.max_moves;
     here.hash_kib = flags.run.hash_kib;
     if (!flags.run.rules.empty()) here.rules = flags.run.rules;
-    here.pairs = flags.games / 2;
+    here.games = flags.games;
     return RunLocalMatch(here, context);
   }
   RunFlags run = flags.run;
@@ -127,24 +126,6 @@ void AddTest(CLI::App& app, Context& context) {
       ->check(WholeNumber(1, 10'000'000));
 }
 
-void AddLocalOptions(CLI::App& command, MatchFlags& flags) {
-  command.add_flag("--local", flags.local, "Play here, without a coordinator")->group("Local");
-  command
-      .add_option("--engine", flags.here.engines,
-                  "A side, given twice: name=A,cmd=PATH,arg=..,dir=..,option.NAME=VALUE for a UCI "
-                  "engine; name=A,weights=FILE for the embedded one")
-      ->allow_extra_args(false)
-      ->type_name("SPEC")
-      ->group("Local");
-  command.add_option("--pgn", flags.here.pgn, "Write the games here")
-      ->type_name("FILE")
-      ->group("Local");
-  command.add_option("--concurrency", flags.here.concurrency, "Pairs played at once")
-      ->type_name("N")
-      ->check(WholeNumber(1, worker::kMaxLocalThreads))
-      ->group("Local");
-}
-
 void AddMatch(CLI::App& app, Context& context) {
   auto flags = std::make_shared<MatchFlags>();
   CLI::App* command = AddCommand(
@@ -155,13 +136,16 @@ void AddMatch(CLI::App& app, Context& context) {
        "rookery match --local --games 100 --tc 8+0.08 --engine name=A,cmd=./a \\\n"
        "    --engine name=B,cmd=stockfish,option.Hash=16 --openings book.epd --pgn out.pgn"},
       [flags, &context] { return RunMatch(*flags, context); });
-  command->add_option("--games", flags->games, "Games to play, an even number")
+  command
+      ->add_option("--games", flags->games,
+                   "Games to play, an even number; of many engines: of each two that meet")
       ->required()
       ->type_name("N")
       ->check(WholeNumber(2, 20'000'000));
   AddRunOptions(*command, flags->run);
   AddShareOptions(*command, flags->run.share);
-  AddLocalOptions(*command, *flags);
+  command->add_flag("--local", flags->local, "Play here, without a coordinator")->group("Local");
+  AddLocalOptions(*command, flags->here);
 }
 
 }  // namespace

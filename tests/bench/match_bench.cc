@@ -9,7 +9,7 @@
 
 #include "engine/chess/notation.h"
 #include "worker/match/bench_signature.h"
-#include "worker/match/local_match.h"
+#include "worker/match/pair_runner.h"
 #include "worker/player/embedded_player.h"
 
 namespace rookery::worker {
@@ -50,7 +50,7 @@ int Run(uint64_t pairs, int64_t nodes) {
   TimedPlayer dev({.name = "dev", .weights = {}}, &clock, &totals);
   TimedPlayer base({.name = "base", .weights = {}}, &clock, &totals);
   GameLimits limits;
-  limits.per_move.nodes = nodes;
+  limits.each.per_move.nodes = nodes;
   const std::atomic<bool> stop = false;
   const int64_t before = ThreadCpuNanos();
   for (uint64_t i = 0; i < pairs; ++i) {

@@ -53,7 +53,7 @@ int CountAnimals() {
 class ZooTest : public ::testing::Test {
  protected:
   ZooTest() {
-    limits_.per_move.nodes = 1;
+    limits_.each.per_move.nodes = 1;
     limits_.max_moves = 3;
   }
 
@@ -76,9 +76,14 @@ class ZooTest : public ::testing::Test {
 };
 
 TEST_F(ZooTest, OddButReadableAnswersPlayOn) {
-  for (const char* mode : {"ok", "chatty_start", "crlf", "tabs", "blanks", "nul", "no_info",
-                           "late_score", "bad_numbers", "multipv", "bounds", "twice", "ponder",
-                           "long_line", "flood", "stderr_flood", "ignores_quit", "forks_child"}) {
+  for (const char* mode : {"ok",           "chatty_start", "crlf",       "tabs",
+                           "blanks",       "nul",          "no_info",    "late_score",
+                           "bad_numbers",  "multipv",      "bounds",     "twice",
+                           "ponder",       "long_line",    "flood",      "stderr_flood",
+                           "ignores_quit", "forks_child",  "slow_ready", "ready_twice",
+                           "early_move",   "many_options", "no_name",    "crashes_at_quit",
+                           "prefix",       "unicode",      "long_pv",    "trailing",
+                           "slow_bytes"}) {
     const auto game = Play(mode);
     ASSERT_TRUE(game.ok()) << mode << ": " << game.status();
     EXPECT_EQ(game->end, GameEnd::kAdjudicatedLength) << mode << ": " << game->detail;
@@ -112,6 +117,14 @@ TEST_F(ZooTest, EachFaultHasItsEndAndEvidence) {
                          {"exit", GameEnd::kCrash, "exit status 3", 2},
                          {"exit_after_move", GameEnd::kCrash, "exit status 0", 2},
                          {"half_line", GameEnd::kCrash, "exit status 0", 2},
+                         {"segv", GameEnd::kCrash, "killed by signal 11", 2},
+                         {"killed", GameEnd::kCrash, "killed by signal 9", 2},
+                         {"dies_in_line", GameEnd::kCrash, "exit status 4", 2},
+                         {"stopped", GameEnd::kStall, "no answer in time", 2},
+                         {"blank_flood", GameEnd::kStall, "no answer in time", 0},
+                         {"endless_line", GameEnd::kStall, "no answer in time", 0},
+                         {"no_promotion", GameEnd::kIllegalMove, "bestmove e7e8", 0},
+                         {"off_board", GameEnd::kIllegalMove, "bestmove e2e9", 0},
                          {"close_stdout", GameEnd::kCrash, "closed its output", 0},
                          {"close_stdin", GameEnd::kCrash, "", 2},
                          {"hang", GameEnd::kStall, "no answer in time", 0},
@@ -126,13 +139,34 @@ TEST_F(ZooTest, EachFaultHasItsEndAndEvidence) {
   }
 }
 
+TEST_F(ZooTest, ScoresBeyondAllMeasureAreCut) {
+  EXPECT_EQ(Play("huge_score")->scores_cp[0], search::kMateBound);
+  EXPECT_GT(Play("huge_mate")->scores_cp[0], search::kMateBound);
+}
+
+// Between games an engine is only started again: nothing is scored for it.
+TEST_F(ZooTest, AnEngineThatFailsBetweenGamesPlaysOn) {
+  for (const char* mode : {"hangs_at_newgame", "dies_at_newgame"}) {
+    UciEngine engine = Animal(mode);
+    engine.timeouts.ready_ms = 200;
+    auto animal = *StartUciPlayer(engine, &clock_);
+    auto tame = *StartUciPlayer(Animal("ok"), &clock_);
+    for (int i = 0; i < 3; ++i) {
+      const auto game =
+          PlayGame({animal.get(), tame.get(), 1}, chess::Position::Start(), limits_, clock_, stop_);
+      ASSERT_TRUE(game.ok()) << mode << game.status();
+      EXPECT_EQ(Name(game->end), Name(GameEnd::kAdjudicatedLength)) << mode << game->detail;
+    }
+  }
+}
+
 TEST_F(ZooTest, ACrashNamesItsSignal) {
   EXPECT_THAT(Play("crash")->detail, HasSubstr("killed by signal 6"));
 }
 
 TEST_F(ZooTest, LateAndSilentEnginesLoseOnTime) {
-  limits_.per_move.nodes = 0;
-  limits_.base_ms = 200;
+  limits_.each.per_move.nodes = 0;
+  limits_.each.clock = SuddenDeath(200, 0);
   for (const char* mode : {"late", "hang", "chatter"}) {
     const int64_t before = clock_.MonotonicNanos();
     const auto game = Play(mode);

@@ -38,10 +38,11 @@ class Rules(e2e.E2eTest):
 
     def test_a_local_match_plays_by_its_profile(self):
         for rules, rated in (("engine", True), ("source", False)):
-            report = self.run_json(
+            events = self.run_cli(
                 "match", "--local", "--games", 4, "--nodes", 100, "--seed", 5, "--book", self.book,
                 "--rules", rules, "--engine", "name=A,weights=default", "--engine",
-                "name=B,weights=default")
+                "name=B,weights=default", "--json")
+            report = json.loads(events.splitlines()[-1])
             self.assertEqual((report["rules"], report["rated"]), (rules, rated))
 
 

@@ -88,11 +88,10 @@ absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
     ROOKERY_RETURN_IF_ERROR(CheckRange("adjudication (score)", score, 0, kMaxScoreCp));
   }
   GameLimits limits;
-  limits.per_move.nodes = from.nodes();
-  limits.per_move.depth = from.depth();
-  limits.per_move.movetime_ms = from.movetime_ms();
-  limits.base_ms = from.base_ms();
-  limits.increment_ms = from.increment_ms();
+  limits.each.per_move.nodes = from.nodes();
+  limits.each.per_move.depth = from.depth();
+  limits.each.per_move.movetime_ms = from.movetime_ms();
+  limits.each.clock = SuddenDeath(from.base_ms(), from.increment_ms());
   if (from.nodes() + from.depth() + from.movetime_ms() + from.base_ms() + from.increment_ms() ==
       0) {
     return InvalidArgument("plan.limits: nothing limits a move");

@@ -6,7 +6,9 @@ namespace rookery::worker {
 
 GameClock::GameClock(const std::array<TimeControl, 2>& controls) : controls_(controls) {
   for (size_t i = 0; i < 2; ++i) {
-    left_us_[i] = (controls_[i].base_ms + controls_[i].increment_ms) * 1000;
+    if (!controls_[i].enabled()) continue;
+    const Period& first = controls_[i].periods.front();
+    left_us_[i] = (first.base_ms + first.increment_ms) * 1000;
   }
 }
 
@@ -16,8 +18,13 @@ int64_t GameClock::LeftMs(chess::Color side) const {
 }
 
 int GameClock::MovesToGo(chess::Color side) const {
-  const int period = control(side).moves_per_period;
-  return period == 0 ? 0 : period - moves_[Slot(side)] % period;
+  if (!enabled(side)) return 0;
+  const int moves = period(side).moves;
+  return moves == 0 ? 0 : moves - moves_[Slot(side)];
+}
+
+int64_t GameClock::IncrementMs(chess::Color side) const {
+  return enabled(side) ? period(side).increment_ms : 0;
 }
 
 bool GameClock::Charge(chess::Color side, int64_t thinking_us) {
@@ -25,10 +32,14 @@ bool GameClock::Charge(chess::Color side, int64_t thinking_us) {
   if (!rules.enabled()) return true;
   int64_t& left = left_us_[Slot(side)];
   if (thinking_us > left + rules.margin_ms * 1000) return false;
-  left = std::max<int64_t>(0, left - thinking_us) + rules.increment_ms * 1000;
-  ++moves_[Slot(side)];
-  if (rules.moves_per_period > 0 && moves_[Slot(side)] % rules.moves_per_period == 0) {
-    left += rules.base_ms * 1000;
+  left = std::max<int64_t>(0, left - thinking_us) + period(side).increment_ms * 1000;
+  int& moves = moves_[Slot(side)];
+  ++moves;
+  if (period(side).moves > 0 && moves == period(side).moves) {
+    moves = 0;
+    size_t& at = period_[Slot(side)];
+    at = std::min(at + 1, rules.periods.size() - 1);  // the last one repeats
+    left += period(side).base_ms * 1000;
   }
   return true;
 }

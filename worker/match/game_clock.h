@@ -9,17 +9,9 @@
 #include <cstdint>
 
 #include "engine/chess/types.h"
+#include "worker/match/time_control.h"
 
 namespace rookery::worker {
-
-struct TimeControl {
-  int64_t base_ms = 0;  // 0 with no increment: no clock
-  int64_t increment_ms = 0;
-  int moves_per_period = 0;  // 0: the base lasts for the game
-  int64_t margin_ms = 0;
-
-  bool enabled() const { return base_ms > 0 || increment_ms > 0; }
-};
 
 class GameClock {
  public:
@@ -32,6 +24,7 @@ class GameClock {
   int64_t left_us(chess::Color side) const { return left_us_[Slot(side)]; }
   // Moves until the next period, the coming one included; 0: no periods.
   int MovesToGo(chess::Color side) const;
+  int64_t IncrementMs(chess::Color side) const;
 
   // Charges a move. False: it took longer than was left and the margin.
   [[nodiscard]] bool Charge(chess::Color side, int64_t thinking_us);
@@ -39,10 +32,14 @@ class GameClock {
  private:
   static size_t Slot(chess::Color side) { return static_cast<size_t>(Index(side)); }
   const TimeControl& control(chess::Color side) const { return controls_[Slot(side)]; }
+  const Period& period(chess::Color side) const {
+    return control(side).periods[period_[Slot(side)]];
+  }
 
   std::array<TimeControl, 2> controls_;
-  std::array<int64_t, 2> left_us_;
-  std::array<int, 2> moves_ = {0, 0};
+  std::array<int64_t, 2> left_us_ = {0, 0};
+  std::array<size_t, 2> period_ = {0, 0};
+  std::array<int, 2> moves_ = {0, 0};  // of the current period
 };
 
 }  // namespace rookery::worker

@@ -11,6 +11,7 @@ namespace rookery::worker {
 namespace {
 
 std::string ScoreText(int score_cp) {
+  if (score_cp == 0) return "0.00";
   const char sign = score_cp < 0 ? '-' : '+';
   if (std::abs(score_cp) > search::kMateBound) {
     return fmt::format("{}M{}", sign, search::kMateScore - std::abs(score_cp));
@@ -29,32 +30,43 @@ std::string_view TerminationTag(GameEnd end) { return chess::TerminationTag(end)
 
 std::string ResultReason(const PlayedGame& game) { return chess::EndText(game.end, game.result); }
 
-std::string MoveComment(const MoveRecord& record) {
+std::string MoveComment(const MoveRecord& record, const CommentStyle& style) {
+  if (style.none) return "";
+  const SearchFigures& said = record.figures;
   std::string text =
       record.score_cp ? fmt::format("{}/{} ", ScoreText(*record.score_cp), record.depth) : "";
   text += Seconds(record.thinking_us);
-  if (record.nodes > 0) text += fmt::format(", n={}", record.nodes);
-  if (record.left_us >= 0) text += fmt::format(", tl={}", Seconds(record.left_us));
+  if (style.clock && record.left_us >= 0) text += fmt::format(", tl={}", Seconds(record.left_us));
+  if (style.latency && said.said_ms >= 0) {
+    text += fmt::format(", latency={}",
+                        Seconds(std::max<int64_t>(0, record.thinking_us - said.said_ms * 1000)));
+  }
+  if (style.nodes && record.nodes > 0) text += fmt::format(", n={}", record.nodes);
+  if (style.selective_depth) text += fmt::format(", sd={}", said.selective_depth);
+  if (style.nodes_per_second) text += fmt::format(", nps={}", said.nodes_per_second);
+  if (style.hash) text += fmt::format(", hashfull={}", said.hash_permill);
+  if (style.tablebase_hits) text += fmt::format(", tbhits={}", said.tablebase_hits);
+  if (style.line) text += fmt::format(", pv=\"{}\"", said.line);
   return text;
 }
 
 chess::PgnGame ToPgnGame(const PlayedGame& game, const chess::Position& opening,
-                         const GameLabels& labels) {
+                         const GameLabels& labels, const CommentStyle& style) {
   chess::PgnGame pgn;
   pgn.start = opening;
   pgn.result = game.result;
-  pgn.tags = {{"Event", labels.event},
-              {"Site", "?"},
-              {"Date", labels.date},
-              {"Round", labels.round},
-              {"White", labels.white},
-              {"Black", labels.black},
-              {"PlyCount", fmt::format("{}", game.moves.size())},
-              {"Termination", std::string(TerminationTag(game.end))},
-              {"TimeControl", labels.time_control}};
+  pgn.tags = {{"Event", labels.event}, {"Site", labels.site},   {"Date", labels.date},
+              {"Round", labels.round}, {"White", labels.white}, {"Black", labels.black}};
+  if (!style.none) {
+    pgn.tags.insert(pgn.tags.end(), {{"PlyCount", fmt::format("{}", game.moves.size())},
+                                     {"Termination", std::string(TerminationTag(game.end))}});
+    if (!labels.time_control.empty()) pgn.tags.emplace_back("TimeControl", labels.time_control);
+    pgn.tags.insert(pgn.tags.end(), labels.more.begin(), labels.more.end());
+  }
+  if (game.moves.empty() && !style.none) pgn.comment = ResultReason(game);
   for (size_t i = 0; i < game.moves.size(); ++i) {
-    std::string comment = i < game.records.size() ? MoveComment(game.records[i]) : "";
-    if (i + 1 == game.moves.size()) {
+    std::string comment = i < game.records.size() ? MoveComment(game.records[i], style) : "";
+    if (i + 1 == game.moves.size() && !style.none) {
       comment += fmt::format("{}{}", comment.empty() ? "" : ", ", ResultReason(game));
     }
     chess::PgnMove& move = pgn.moves.emplace_back();

@@ -20,6 +20,22 @@ struct GameLabels {
   std::string round;         // such as "12.1"
   std::string date;          // yyyy.mm.dd
   std::string time_control;  // the PGN tag; "-" for nodes or depth
+  std::string site = "?";
+  // Further tags, behind those that every game has.
+  std::vector<std::pair<std::string, std::string>> more = {};
+};
+
+// What a move's comment says beside score, depth and time.
+struct CommentStyle {
+  bool none = false;  // no comments at all, and no tags beyond the roster
+  bool clock = true;
+  bool latency = false;  // time by our clock less the time that the engine said
+  bool nodes = true;
+  bool selective_depth = false;
+  bool nodes_per_second = false;
+  bool hash = false;
+  bool tablebase_hits = false;
+  bool line = false;
 };
 
 // The PGN standard's words for how a game ended: normal, adjudication, time forfeit, illegal move,
@@ -27,10 +43,10 @@ struct GameLabels {
 std::string_view TerminationTag(GameEnd end);
 // As cutechess and fastchess say it: "White mates", "Draw by 3-fold repetition" ...
 std::string ResultReason(const PlayedGame& game);
-// "+0.35/12 0.123s, n=4567"; mates as +M5 and -M4 (plies).
-std::string MoveComment(const MoveRecord& record);
+// "+0.35/12 0.123s, tl=8.100s, n=4567"; mates as +M5 and -M4 (plies).
+std::string MoveComment(const MoveRecord& record, const CommentStyle& style = {});
 
 chess::PgnGame ToPgnGame(const PlayedGame& game, const chess::Position& opening,
-                         const GameLabels& labels);
+                         const GameLabels& labels, const CommentStyle& style = {});
 
 }  // namespace rookery::worker

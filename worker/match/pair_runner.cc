@@ -20,12 +20,6 @@ GameResult WinOf(Color side) {
   return side == Color::kWhite ? GameResult::kWhiteWins : GameResult::kBlackWins;
 }
 
-std::array<TimeControl, 2> ControlsOf(const GameLimits& limits) {
-  const TimeControl control{limits.base_ms, limits.increment_ms, limits.moves_per_period,
-                            limits.margin_ms};
-  return {control, control};
-}
-
 // However many a profile forgives: a player that can't stop must not hold the game for ever.
 constexpr int kMostIllegalMoves = 10;
 
@@ -35,10 +29,12 @@ class GameLoop {
   GameLoop(const GameSeats& seats, const chess::Position& opening, const GameLimits& limits,
            Clock& clock)
       : players_{seats.white, seats.black},
+        sides_{seats.white_limits != nullptr ? *seats.white_limits : limits.each,
+               seats.black_limits != nullptr ? *seats.black_limits : limits.each},
         limits_(limits),
         clock_(clock),
         game_(opening, limits.rules),
-        game_clock_(ControlsOf(limits)),
+        game_clock_({sides_[0].clock, sides_[1].clock}),
         adjudicator_(limits.adjudication) {}
 
   absl::StatusOr<PlayedGame> Run(const std::atomic<bool>& stop) {
@@ -58,7 +54,7 @@ class GameLoop {
     if (over_) return true;
     if (const auto end = game_.End()) return End(end->end, end->result);
     if (verdict_) return End(verdict_->end, verdict_->result);
-    if (static_cast<int>(game_.moves().size()) >= 2 * limits_.max_moves) {
+    if (limits_.max_moves > 0 && static_cast<int>(game_.moves().size()) >= 2 * limits_.max_moves) {
       return End(GameEnd::kAdjudicatedLength, GameResult::kDraw);
     }
     return false;
@@ -70,16 +66,21 @@ class GameLoop {
     return over_ = true;
   }
 
+  const SideLimits& Of(Color side) const { return sides_[static_cast<size_t>(Index(side))]; }
+
   MoveLimits LimitsOf(Color side) const {
+    const Color other = Other(side);
     MoveLimits limits;
-    limits.own = limits_.per_move;
-    limits.margin_ms = limits_.margin_ms;
+    limits.own = Of(side).per_move;
+    limits.margin_ms = Of(side).clock.margin_ms;
     if (game_clock_.enabled(side)) {
       limits.own.time_left_ms = game_clock_.LeftMs(side);
-      limits.own.increment_ms = limits_.increment_ms;
+      limits.own.increment_ms = game_clock_.IncrementMs(side);
       limits.own.moves_to_go = game_clock_.MovesToGo(side);
-      limits.opponent_time_left_ms = game_clock_.LeftMs(Other(side));
-      limits.opponent_increment_ms = limits_.increment_ms;
+    }
+    if (game_clock_.enabled(other)) {
+      limits.opponent_time_left_ms = game_clock_.LeftMs(other);
+      limits.opponent_increment_ms = game_clock_.IncrementMs(other);
     }
     return limits;
   }
@@ -94,13 +95,16 @@ class GameLoop {
         refused_us_ +
         (reply.ok() && reply->thinking_us.has_value() ? *reply->thinking_us : measured_us);
     refused_us_ = thinking_us;
-    if (!reply.ok()) return OnFailure(side, reply.status());
+    if (!reply.ok()) return OnFailure(side, reply.status(), thinking_us);
     if (!game_.position().IsLegal(reply->move)) {
       return OnFailure(side,
-                       InvalidArgument("it answered with the illegal move {}", reply->move.bits()));
+                       InvalidArgument("it answered with the illegal move {}", reply->move.bits()),
+                       thinking_us);
     }
+    const int64_t allowed_us = AllowedUs(side);
     if (!InTime(side, thinking_us)) {
-      LoseOnTime(side, fmt::format("{} us of thinking were too many", thinking_us));
+      played_.overrun_us = thinking_us - allowed_us;
+      LoseOnTime(side, fmt::format("{} us of thinking, {} us were left", thinking_us, allowed_us));
       return absl::OkStatus();
     }
     refused_us_ = 0;
@@ -110,16 +114,22 @@ class GameLoop {
     return absl::OkStatus();
   }
 
+  int64_t AllowedUs(Color side) const {
+    return game_clock_.enabled(side) ? game_clock_.left_us(side)
+                                     : Of(side).per_move.movetime_ms * 1000;
+  }
+
   bool InTime(Color side, int64_t thinking_us) {
     if (!game_clock_.Charge(side, thinking_us)) return false;
-    const int64_t movetime_ms = limits_.per_move.movetime_ms;
-    const int64_t grace_ms = std::max(limits_.margin_ms, kMovetimeGraceMs);
+    const int64_t movetime_ms = Of(side).per_move.movetime_ms;
+    const int64_t grace_ms = std::max(Of(side).clock.margin_ms, kMovetimeGraceMs);
     return movetime_ms == 0 || thinking_us <= (movetime_ms + grace_ms) * 1000;
   }
 
   void Record(Color side, const MoveReply& reply, int64_t thinking_us) {
     const int64_t left = game_clock_.enabled(side) ? game_clock_.left_us(side) : -1;
-    played_.records.push_back({reply.score_cp, reply.depth, reply.nodes, thinking_us, left});
+    played_.records.push_back(
+        {reply.score_cp, reply.depth, reply.nodes, thinking_us, left, reply.figures});
     played_.scores_cp.push_back(reply.score_cp.value_or(kNoScore));
     played_.nodes += reply.nodes;
   }
@@ -143,7 +153,7 @@ class GameLoop {
 
   // A player's failure ends the game with its cause; only Cancelled and what isn't the player's
   // doing is passed on.
-  absl::Status OnFailure(Color side, const absl::Status& status) {
+  absl::Status OnFailure(Color side, const absl::Status& status, int64_t thinking_us) {
     if (!played_.detail.empty()) played_.detail += "; ";  // an illegal move that was forgiven
     played_.detail +=
         fmt::format("{} at {}: {}", players_[static_cast<size_t>(Index(side))]->name(),
@@ -160,7 +170,8 @@ class GameLoop {
         End(GameEnd::kStall, WinOf(Other(side)));
         return absl::OkStatus();
       case absl::StatusCode::kDeadlineExceeded:
-        if (game_clock_.enabled(side) || limits_.per_move.movetime_ms > 0) {
+        if (game_clock_.enabled(side) || Of(side).per_move.movetime_ms > 0) {
+          played_.overrun_us = thinking_us - AllowedUs(side);
           LoseOnTime(side, std::move(played_.detail));
         } else {
           End(GameEnd::kStall, WinOf(Other(side)));
@@ -178,6 +189,7 @@ class GameLoop {
   }
 
   std::array<Player*, 2> players_;
+  const std::array<SideLimits, 2> sides_;
   const GameLimits& limits_;
   Clock& clock_;
   chess::Game game_;

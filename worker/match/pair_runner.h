@@ -16,17 +16,20 @@
 #include "worker/match/adjudicator.h"
 #include "worker/match/game_clock.h"
 #include "worker/match/packed_moves.h"
+#include "worker/match/time_control.h"
 #include "worker/player/player.h"
 
 namespace rookery::worker {
 
-struct GameLimits {
+// What one side may use.
+struct SideLimits {
   search::SearchLimits per_move;  // nodes, depth, movetime
-  int64_t base_ms = 0;            // clock; 0: none
-  int64_t increment_ms = 0;
-  int moves_per_period = 0;  // 0: the base lasts for the game
-  int64_t margin_ms = 0;     // by which a move may overstep its time
-  int max_moves = 400;       // full moves played; then the game is drawn by length
+  TimeControl clock;
+};
+
+struct GameLimits {
+  SideLimits each;      // of both sides, unless a seat has its own
+  int max_moves = 400;  // full moves played; then the game is drawn by length; 0: no limit
   Adjudication adjudication;
   chess::RuleProfile rules;
 };
@@ -38,6 +41,7 @@ struct MoveRecord {
   int64_t nodes = 0;
   int64_t thinking_us = 0;
   int64_t left_us = -1;  // on the mover's clock afterwards; -1: no clock
+  SearchFigures figures = {};
 };
 
 struct PlayedGame {
@@ -49,7 +53,8 @@ struct PlayedGame {
   std::string digest;               // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
   int64_t nodes = 0;
   int64_t elapsed_ms = 0;
-  std::string detail;  // evidence where a player failed, at most kMaxDetail bytes
+  int64_t overrun_us = 0;  // of a move that lost on time, beyond what was left
+  std::string detail;      // evidence where a player failed, at most kMaxDetail bytes
 };
 inline constexpr int kNoScore = 100'000;
 inline constexpr size_t kMaxDetail = 2000;
@@ -65,6 +70,8 @@ struct GameSeats {
   Player* white;
   Player* black;
   uint64_t seed;
+  const SideLimits* white_limits = nullptr;  // not owned; null: the game's
+  const SideLimits* black_limits = nullptr;
 };
 absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Position& opening,
                                     const GameLimits& limits, Clock& clock,

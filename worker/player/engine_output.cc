@@ -53,6 +53,21 @@ bool LooksLikeMove(std::string_view word) {
          word[1] >= '1' && word[1] <= '8';
 }
 
+int Small(int64_t value) { return static_cast<int>(std::min<int64_t>(value, 1000)); }
+
+// False if the word is no field with a number.
+bool TakeNumber(std::string_view field, int64_t value, InfoFields& info) {
+  if (field == "depth") return info.depth = Small(value), true;
+  if (field == "nodes") return info.nodes = value, true;
+  if (field == "multipv") return info.multipv = value, true;
+  if (field == "seldepth") return info.selective_depth = Small(value), true;
+  if (field == "nps") return info.nodes_per_second = value, true;
+  if (field == "hashfull") return info.hash_permill = Small(value), true;
+  if (field == "tbhits") return info.tablebase_hits = value, true;
+  if (field == "time") return info.time_ms = value, true;
+  return false;
+}
+
 bool IsOptionKey(std::string_view word) {
   return word == "name" || word == "type" || word == "default" || word == "min" || word == "max" ||
          word == "var";
@@ -76,18 +91,15 @@ InfoFields ReadInfo(std::string_view rest) {
       if (const auto score = ReadScore(rest)) info.score_cp = score;
     } else if (word == "lowerbound" || word == "upperbound") {
       info.bound = true;
-    } else if (word == "depth" || word == "nodes" || word == "multipv") {
-      std::string_view after = rest;
-      const std::optional<int64_t> value = Number(Next(after));
-      if (!value || *value < 0) continue;
-      rest = after;
-      if (word == "depth") info.depth = static_cast<int>(std::min<int64_t>(*value, 1000));
-      if (word == "nodes") info.nodes = *value;
-      if (word == "multipv") info.multipv = *value;
     } else if (word == "pv") {
       // Moves end at the first word that is none, so fields behind them are still seen.
+      const std::string_view begin = rest;
       std::string_view after = rest;
       while (LooksLikeMove(Next(after))) rest = after;
+      info.line = begin.substr(0, begin.size() - rest.size());
+      info.line.remove_prefix(std::min(info.line.find_first_not_of(kBlanks), info.line.size()));
+    } else if (std::string_view after = rest; const auto value = Number(Next(after))) {
+      if (*value >= 0 && TakeNumber(word, *value, info)) rest = after;
     }
   }
   return info;
@@ -108,6 +120,7 @@ std::optional<EngineOption> ReadOption(std::string_view rest) {
     if (key == "type") option.type = value;
     if (key == "min") option.min = Number(value);
     if (key == "max") option.max = Number(value);
+    if (key == "default") option.preset = value;
     if (key == "var") option.choices.push_back(value);
   }
   if (option.name.empty() || option.type.empty()) return std::nullopt;

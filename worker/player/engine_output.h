@@ -24,6 +24,12 @@ struct InfoFields {
   int depth = 0;
   int64_t nodes = 0;
   int64_t multipv = 1;
+  int selective_depth = 0;
+  int64_t nodes_per_second = 0;
+  int hash_permill = 0;
+  int64_t tablebase_hits = 0;
+  int64_t time_ms = -1;
+  std::string_view line;  // the moves after "pv", a part of what was read
 };
 // What follows "info".
 InfoFields ReadInfo(std::string_view rest);
@@ -35,6 +41,7 @@ struct EngineOption {
   std::optional<int64_t> min;
   std::optional<int64_t> max;
   std::vector<std::string> choices;
+  std::string preset = {};  // what follows "default"
 };
 // What follows "option"; none if it has no name or type.
 std::optional<EngineOption> ReadOption(std::string_view rest);

@@ -32,6 +32,17 @@ struct MoveLimits {
   int64_t margin_ms = 0;  // by which a move may overstep its time without losing
 };
 
+// What an engine may say of its search beside score, depth and nodes; 0 and empty where it didn't.
+struct SearchFigures {
+  int selective_depth = 0;
+  int64_t nodes_per_second = 0;
+  int hash_permill = 0;
+  int64_t tablebase_hits = 0;
+  int64_t said_ms = -1;  // its own measure of the time; -1: none
+  std::string line;      // its principal variation as it wrote it, at most kMaxLineText bytes
+};
+inline constexpr size_t kMaxLineText = 512;
+
 struct MoveReply {
   chess::Move move;
   std::optional<int> score_cp;  // mover's view; none where the engine said none
@@ -39,6 +50,7 @@ struct MoveReply {
   int64_t nodes = 0;
   // Time that counts against the mover's clock; none: the runner's own measurement stands.
   std::optional<int64_t> thinking_us;
+  SearchFigures figures = {};
 };
 
 class Player {

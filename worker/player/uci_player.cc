@@ -33,7 +33,9 @@ std::string GoCommand(const MoveLimits& limits, chess::Color side) {
     go += fmt::format(" movetime {}", own.movetime_ms);
   } else if (own.time_left_ms >= 0) {
     const bool white = side == chess::Color::kWhite;
-    const int64_t opponent = std::max<int64_t>(0, limits.opponent_time_left_ms);
+    // An opponent without a clock shows ours: some engines take a zero for a fallen flag.
+    const int64_t opponent =
+        limits.opponent_time_left_ms < 0 ? own.time_left_ms : limits.opponent_time_left_ms;
     go += fmt::format(" wtime {} btime {}", white ? own.time_left_ms : opponent,
                       white ? opponent : own.time_left_ms);
     if (own.increment_ms > 0 || limits.opponent_increment_ms > 0) {
@@ -58,7 +60,8 @@ int64_t SearchLimitMs(const MoveLimits& limits, const UciTimeouts& timeouts) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Player>> StartUciPlayer(const UciEngine& engine, Clock* clock) {
-  const ChildCommand command{engine.program, engine.arguments, engine.folder, engine.search_path};
+  const ChildCommand command{engine.program, engine.arguments, engine.folder, engine.search_path,
+                             engine.sandbox};
   auto player = std::make_unique<UciPlayer>(
       engine, clock, [command, clock]() -> absl::StatusOr<std::unique_ptr<LineTransport>> {
         return ChildProcess::Start(command, clock);
@@ -128,32 +131,48 @@ absl::Status UciPlayer::Handshake() {
     if (words.first == "option" && options_.size() < kMaxOptions) {
       if (auto option = ReadOption(words.rest)) options_.push_back(*std::move(option));
     }
-    const Words id = SplitFirst(words.rest);
-    if (words.first == "id" && id.first == "name" && name_.empty()) {
-      name_ = Quote(id.rest.substr(std::min(id.rest.size(), id.rest.find_first_not_of(" \t"))));
-    }
+    if (words.first == "id") KeepId(words.rest);
   }
+  if (name_.empty()) name_ = id_name_;
   if (name_.empty()) name_ = engine_.program;
   ROOKERY_RETURN_IF_ERROR(SetOptions());
   return Synchronise(engine_.timeouts.start_ms);
 }
 
+void UciPlayer::KeepId(std::string_view rest) {
+  const Words id = SplitFirst(rest);
+  const std::string text =
+      Quote(id.rest.substr(std::min(id.rest.size(), id.rest.find_first_not_of(" \t"))));
+  if (id.first == "name") id_name_ = text;
+  if (id.first == "author") id_author_ = text;
+}
+
+absl::StatusOr<std::string> UciPlayer::OptionCommand(const std::string& name,
+                                                     const std::string& value) const {
+  const auto option = std::find_if(options_.begin(), options_.end(), [&](const EngineOption& one) {
+    return SameOptionName(one.name, name);
+  });
+  if (option == options_.end()) {
+    return InvalidArgument("option {}: the engine doesn't have it", Quote(name));
+  }
+  if (const std::string allowed = CheckOptionValue(*option, value); !allowed.empty()) {
+    return InvalidArgument("option {}: '{}' is not allowed; give {}", option->name, Quote(value),
+                           allowed);
+  }
+  return option->type == "button"
+             ? fmt::format("setoption name {}\n", option->name)
+             : fmt::format("setoption name {} value {}\n", option->name, value);
+}
+
 absl::Status UciPlayer::SetOptions() {
   std::string text;
   for (const auto& [name, value] : engine_.options) {
-    const auto option = std::find_if(
-        options_.begin(), options_.end(),
-        [&wanted = name](const EngineOption& one) { return SameOptionName(one.name, wanted); });
-    if (option == options_.end()) {
-      return InvalidArgument("option {}: the engine doesn't have it", Quote(name));
-    }
-    if (const std::string allowed = CheckOptionValue(*option, value); !allowed.empty()) {
-      return InvalidArgument("option {}: '{}' is not allowed; give {}", option->name, Quote(value),
-                             allowed);
-    }
-    text += option->type == "button"
-                ? fmt::format("setoption name {}\n", option->name)
-                : fmt::format("setoption name {} value {}\n", option->name, value);
+    ROOKERY_ASSIGN_OR_RETURN(const std::string command, OptionCommand(name, value));
+    text += command;
+  }
+  if (engine_.chess960) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string command, OptionCommand("UCI_Chess960", "true"));
+    text += command;
   }
   return text.empty() ? absl::OkStatus()
                       : transport_->Write(text, After(engine_.timeouts.start_ms));
@@ -244,6 +263,9 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
     reply.score_cp = info.score_cp;
     reply.depth = info.depth;
     reply.nodes = info.nodes;
+    reply.figures = {info.selective_depth, info.nodes_per_second,
+                     info.hash_permill,    info.tablebase_hits,
+                     info.time_ms,         std::string(info.line.substr(0, kMaxLineText))};
     return reply;
   }
 }
@@ -277,7 +299,7 @@ std::string UciPlayer::PositionCommand(const chess::Game& game) {
   for (; moves_in_text_ < moves.size(); ++moves_in_text_) {
     if (moves_in_text_ == 0) position_text_ += " moves";
     position_text_ += ' ';
-    position_text_ += chess::ToUci(position_after_text_, moves[moves_in_text_]);
+    position_text_ += chess::ToUci(position_after_text_, moves[moves_in_text_], engine_.chess960);
     position_after_text_.Play(moves[moves_in_text_]);
   }
   return position_text_;

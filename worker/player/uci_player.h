@@ -20,6 +20,7 @@
 #include "worker/player/engine_output.h"
 #include "worker/player/player.h"
 #include "worker/process/line_transport.h"
+#include "worker/process/sandbox.h"
 
 namespace rookery::worker {
 
@@ -39,6 +40,8 @@ struct UciEngine {
   std::string folder;       // where it runs; empty: here
   std::string search_path;  // like PATH; empty: the usual folders
   std::vector<std::pair<std::string, std::string>> options;
+  Sandbox sandbox = {};
+  bool chess960 = false;  // sets UCI_Chess960 and writes castling as the king onto its rook
   UciTimeouts timeouts;
 };
 
@@ -63,11 +66,17 @@ class UciPlayer : public Player {
   void BeginQuit() override;
 
   const std::vector<EngineOption>& options() const { return options_; }
+  // What the engine says of itself; empty if it says nothing.
+  const std::string& id_name() const { return id_name_; }
+  const std::string& id_author() const { return id_author_; }
 
  private:
   int64_t After(int64_t ms) const { return clock_.MonotonicNanos() + ms * 1'000'000; }
   absl::Status Handshake();
+  void KeepId(std::string_view rest);
   absl::Status SetOptions();
+  absl::StatusOr<std::string> OptionCommand(const std::string& name,
+                                            const std::string& value) const;
   // Waits for a line that begins with the word.
   absl::Status Await(std::string_view word, int64_t deadline_ns);
   absl::Status Synchronise(int64_t limit_ms);
@@ -83,6 +92,8 @@ class UciPlayer : public Player {
   Clock& clock_;
   const Connector connector_;
   std::string name_;
+  std::string id_name_;
+  std::string id_author_;
   std::vector<EngineOption> options_;
   std::atomic<bool> stopped_ = false;
   bool searching_ = false;  // it owes a bestmove

@@ -91,8 +91,15 @@ struct ChildProcess::Descriptors {
 namespace {
 
 // Between fork and exec: only calls that are safe there. Never returns.
-[[noreturn]] void BecomeChild(const char* path, char* const* arguments, const char* folder,
-                              const std::array<int, 4>& fds, pid_t parent) {
+struct ChildStart {
+  const SandboxPlan& plan;
+  char* const* arguments;
+  const char* folder;  // null: here
+  std::array<int, 4> fds;
+  pid_t parent;
+};
+[[noreturn]] void BecomeChild(const ChildStart& start) {
+  const std::array<int, 4>& fds = start.fds;
   const auto fail = [&] {
     const int error = errno;
     static_cast<void>(!::write(fds[3], &error, sizeof error));
@@ -100,7 +107,7 @@ namespace {
   };
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // the parent died before the line above
+  if (::getppid() != start.parent) ::_exit(127);  // the parent died before the line above
   sigset_t none;
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -108,8 +115,9 @@ namespace {
   for (int target = 0; target < 3; ++target) {
     if (::dup2(fds[static_cast<size_t>(target)], target) < 0) fail();
   }
-  if (folder != nullptr && ::chdir(folder) != 0) fail();
-  ::execv(path, arguments);
+  if (start.folder != nullptr && ::chdir(start.folder) != 0) fail();
+  if (!start.plan.Enter()) fail();
+  ::execv(start.plan.program().c_str(), start.arguments);
   fail();
   ::_exit(127);
 }
@@ -150,18 +158,25 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCom
   auto fds = std::make_unique<Descriptors>();
   ROOKERY_RETURN_IF_ERROR(fds->Open());
   // Everything that allocates comes before the fork.
-  std::vector<char*> arguments = {const_cast<char*>(path.c_str())};
+  ROOKERY_ASSIGN_OR_RETURN(const SandboxPlan plan, SandboxPlan::Make(command.sandbox, path));
+  std::vector<char*> arguments;
+  for (const std::string& one : plan.before_arguments()) {
+    arguments.push_back(const_cast<char*>(one.c_str()));
+  }
   for (const std::string& one : command.arguments) {
     arguments.push_back(const_cast<char*>(one.c_str()));
   }
   arguments.push_back(nullptr);
   const char* folder = command.folder.empty() ? nullptr : command.folder.c_str();
-  const std::array<int, 4> ends = {fds->child_input, fds->child_output, fds->child_errors,
-                                   fds->report_write};
-  const pid_t parent = ::getpid();
+  const ChildStart start{
+      plan,
+      arguments.data(),
+      folder,
+      {fds->child_input, fds->child_output, fds->child_errors, fds->report_write},
+      ::getpid()};
   const pid_t pid = ::fork();
   if (pid < 0) return SystemFault("starting a process");
-  if (pid == 0) BecomeChild(path.c_str(), arguments.data(), folder, ends, parent);
+  if (pid == 0) BecomeChild(start);
   ::setpgid(pid, pid);  // in both, so that neither order matters
   fds->CloseChildEnds();
   int error = 0;
@@ -234,6 +249,8 @@ void ChildProcess::Discard() {
   TakeOutput();
   lines_.Clear();
 }
+
+void ChildProcess::CloseInput() { ::shutdown(fds_->input, SHUT_WR); }
 
 void ChildProcess::Wake() {
   const uint64_t one = 1;

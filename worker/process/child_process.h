@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "worker/process/line_buffer.h"
 #include "worker/process/line_transport.h"
+#include "worker/process/sandbox.h"
 
 namespace rookery::worker {
 
@@ -26,6 +27,7 @@ struct ChildCommand {
   std::vector<std::string> arguments;  // without the program's name
   std::string folder;                  // where it runs; empty: here
   std::string search_path;             // like PATH; empty: kDefaultSearchPath
+  Sandbox sandbox = {};
 };
 inline constexpr std::string_view kDefaultSearchPath =
     "/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games";
@@ -46,6 +48,8 @@ class ChildProcess : public LineTransport {
   void Discard() override;
   void Wake() override;
   std::string Evidence() override;
+  // It reads the end of its input.
+  void CloseInput();
 
   // True once the process itself has ended, within the deadline; its output is drained meanwhile.
   bool WaitForEnd(int64_t deadline_ns);

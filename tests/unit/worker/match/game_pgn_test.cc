@@ -11,11 +11,25 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(MoveComment, SaysScoreDepthTimeNodesAndClock) {
-  EXPECT_EQ(MoveComment({35, 12, 4567, 123'400, 8'100'000}), "+0.35/12 0.123s, n=4567, tl=8.100s");
+  EXPECT_EQ(MoveComment({35, 12, 4567, 123'400, 8'100'000}), "+0.35/12 0.123s, tl=8.100s, n=4567");
   EXPECT_EQ(MoveComment({-205, 3, 0, 1'000, -1}), "-2.05/3 0.001s");
   EXPECT_EQ(MoveComment({search::kMateScore - 5, 9, 0, 0, -1}), "+M5/9 0.000s");
   EXPECT_EQ(MoveComment({-search::kMateScore + 4, 9, 0, 0, -1}), "-M4/9 0.000s");
   EXPECT_EQ(MoveComment({std::nullopt, 0, 0, 0, -1}), "0.000s");
+}
+
+TEST(MoveComment, SaysWhatTheStyleAsksFor) {
+  MoveRecord record{0, 7, 99, 20'000, 1'000'000, {11, 4950, 12, 3, 15, "e2e4 e7e5"}};
+  EXPECT_EQ(MoveComment(record, {.clock = false, .nodes = false}), "0.00/7 0.020s");
+  EXPECT_EQ(MoveComment(record, {.latency = true,
+                                 .selective_depth = true,
+                                 .nodes_per_second = true,
+                                 .hash = true,
+                                 .tablebase_hits = true,
+                                 .line = true}),
+            "0.00/7 0.020s, tl=1.000s, latency=0.005s, n=99, sd=11, nps=4950, hashfull=12, "
+            "tbhits=3, pv=\"e2e4 e7e5\"");
+  EXPECT_EQ(MoveComment(record, {.none = true}), "");
 }
 
 TEST(ToPgnGame, CarriesTagsCommentsAndTheReason) {

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 
 class PairRunnerTest : public ::testing::Test {
  protected:
-  PairRunnerTest() { limits_.per_move.nodes = 1; }
+  PairRunnerTest() { limits_.each.per_move.nodes = 1; }
 
   absl::StatusOr<PlayedGame> Play(std::string_view fen = chess::kStartFen) {
     return PlayGame({&white_, &black_, 1}, *chess::ParseFen(fen), limits_, clock_, stop_);
@@ -90,9 +90,8 @@ TEST_F(PairRunnerTest, CancelledAndFaultsOfOursAreNoGame) {
 }
 
 TEST_F(PairRunnerTest, ChargesTheClockAndLosesOnTime) {
-  limits_.per_move.nodes = 0;
-  limits_.base_ms = 1000;
-  limits_.increment_ms = 100;
+  limits_.each.per_move.nodes = 0;
+  limits_.each.clock = SuddenDeath(1000, 100);
   std::vector<int64_t> told;
   white_.Does([&](const MoveLimits& limits) {
     told.push_back(limits.own.time_left_ms);
@@ -110,7 +109,7 @@ TEST_F(PairRunnerTest, ChargesTheClockAndLosesOnTime) {
 }
 
 TEST_F(PairRunnerTest, AFlagThatFallsAgainstABareKingDraws) {
-  limits_.base_ms = 100;
+  limits_.each.clock = SuddenDeath(100, 0);
   white_.Does([&](const MoveLimits&) {
     clock_.Advance(absl::Seconds(1));
     return absl::OkStatus();
@@ -122,7 +121,7 @@ TEST_F(PairRunnerTest, AFlagThatFallsAgainstABareKingDraws) {
 }
 
 TEST_F(PairRunnerTest, AFlagThatFallsLosesOnlyIfTheProfileSaysSo) {
-  limits_.base_ms = 100;
+  limits_.each.clock = SuddenDeath(100, 0);
   white_.Does([&](const MoveLimits&) {
     clock_.Advance(absl::Seconds(1));
     return absl::OkStatus();
@@ -159,7 +158,7 @@ TEST_F(PairRunnerTest, TheLastForgivenIllegalMoveDrawsAgainstABareKing) {
 }
 
 TEST_F(PairRunnerTest, ThinkingAboutARefusedMoveIsCharged) {
-  limits_.base_ms = 1000;
+  limits_.each.clock = SuddenDeath(1000, 0);
   limits_.rules = *chess::FindRuleProfile("source");
   white_.Plays({"e2e5", "e2e4"}).Does([&](const MoveLimits&) {
     clock_.Advance(absl::Milliseconds(600));

@@ -1,0 +1,57 @@
+#include "cli/game_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/status.h"
+
+namespace rookery::cli {
+
+absl::StatusOr<GameFile> GameFile::Open(const std::string& path, int64_t keep) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
+  GameFile file(path, fd);
+  struct stat info{};
+  const bool regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+  if (regular && keep >= 0 && ::ftruncate(fd, keep) != 0) {
+    return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
+  }
+  return file;
+}
+
+GameFile::~GameFile() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+GameFile::GameFile(GameFile&& other) noexcept
+    : path_(std::move(other.path_)), fd_(std::exchange(other.fd_, -1)) {}
+
+GameFile& GameFile::operator=(GameFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(fd_, other.fd_);
+  return *this;
+}
+
+absl::Status GameFile::Append(std::string_view text) {
+  while (fd_ >= 0 && !text.empty()) {
+    const ssize_t written = ::write(fd_, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      return Error(absl::StatusCode::kUnavailable, "writing {}: {}", path_, std::strerror(errno));
+    }
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+  return absl::OkStatus();
+}
+
+int64_t SizeOfFile(const std::string& path) {
+  struct stat info{};
+  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
+}
+
+}  // namespace rookery::cli

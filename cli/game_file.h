@@ -1,0 +1,36 @@
+// A file that games are appended to while a match is being played. Written through at once, and a
+// failed write is an error: a match whose games are lost must not go on. One thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+
+namespace rookery::cli {
+
+class GameFile {
+ public:
+  // Opens the file and cuts it to `keep` bytes (a device or pipe isn't cut); -1 keeps all.
+  // InvalidArgument names a path that can't be written.
+  static absl::StatusOr<GameFile> Open(const std::string& path, int64_t keep);
+  // A file that takes everything and keeps nothing.
+  GameFile() = default;
+  ~GameFile();
+  GameFile(GameFile&& other) noexcept;
+  GameFile& operator=(GameFile&& other) noexcept;
+
+  absl::Status Append(std::string_view text);
+
+ private:
+  GameFile(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
+
+  std::string path_;
+  int fd_ = -1;
+};
+
+// Bytes of the file; 0 if it isn't there or no regular file.
+int64_t SizeOfFile(const std::string& path);
+
+}  // namespace rookery::cli

@@ -1,0 +1,59 @@
+// What `rookery match --local` says of a match: lines for people, or events as lines of JSON.
+// One thread at a time.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/context.h"
+#include "cli/match_run.h"
+
+namespace rookery::cli {
+
+// An engine's place in a table of more than two.
+struct Standing {
+  int engine = 0;
+  double rating = 0;         // Elo, mean 0
+  std::optional<double> sd;  // its standard error
+  bool bounded = false;      // it won or lost every game: the rating is only a bound
+  int64_t games = 0;
+  double points = 0;
+};
+// Best first.
+std::vector<Standing> Standings(const MatchScore& score);
+
+// Everything at the end, as one object and as lines.
+nlohmann::ordered_json ReportJson(const MatchView& view);
+std::string ReportText(const MatchView& view);
+
+// Progress as messages, the report as data.
+class TextMatchPrinter : public MatchPrinter {
+ public:
+  explicit TextMatchPrinter(Context* context) : context_(*context) {}
+  void OnBegin(const MatchView& view, int64_t resumed) override;
+  void OnGame(const MatchView& view, const worker::TournamentGame& game) override;
+  void OnWarning(const std::string& warning) override;
+  void OnVerdict(const MatchView& view, stats::Verdict verdict) override;
+  void OnEnd(const MatchView& view, MatchEnd end) override;
+
+ private:
+  Context& context_;
+};
+
+// {"event":"begin"|"start"|"game"|"warning"|"verdict"|"end", ...}, a line each.
+class JsonMatchPrinter : public MatchPrinter {
+ public:
+  explicit JsonMatchPrinter(Context* context) : context_(*context) {}
+  void OnBegin(const MatchView& view, int64_t resumed) override;
+  void OnStart(const MatchView& view, const worker::ScheduledGame& game) override;
+  void OnGame(const MatchView& view, const worker::TournamentGame& game) override;
+  void OnWarning(const std::string& warning) override;
+  void OnVerdict(const MatchView& view, stats::Verdict verdict) override;
+  void OnEnd(const MatchView& view, MatchEnd end) override;
+
+ private:
+  Context& context_;
+};
+
+}  // namespace rookery::cli

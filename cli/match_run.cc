@@ -1,0 +1,330 @@
+#include "cli/match_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/pairing/pair_plan.h"
+#include "base/status.h"
+#include "cli/game_file.h"
+#include "cli/game_log.h"
+#include "cli/match_players.h"
+#include "coordinator/stats/bound_scales.h"
+#include "engine/chess/notation.h"
+#include "engine/chess/pgn.h"
+#include "engine/openings/book.h"
+#include "worker/process/affinity.h"
+
+namespace rookery::cli {
+namespace {
+
+using worker::ScheduledGame;
+using worker::TournamentGame;
+
+absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const MatchOpenings& wanted) {
+  return wanted.file.empty()
+             ? openings::Book::FromText(std::string(chess::kStartFen), "the start position")
+             : openings::Book::Open(wanted.file, {.plies = wanted.plies, .name = ""});
+}
+
+// The line of the book that a game begins from.
+uint64_t OpeningIndex(const MatchSpec& spec, uint64_t size, const ScheduledGame& game) {
+  const MatchOpenings& wanted = spec.openings;
+  const uint64_t most = wanted.most == 0 ? size : std::min(size, wanted.most);
+  const uint64_t turn = wanted.by_round ? game.round : game.pair;
+  const uint64_t place = (wanted.start + turn % most) % size;
+  return wanted.random ? PermuteIndex(spec.seed, place, size) : place;
+}
+
+// EPD with the counters as operations, as fastchess and cutechess write it.
+std::string LastPositionEpd(const TournamentGame& game) {
+  chess::Position position = game.opening;
+  for (const chess::Move move : game.played.moves) position.Play(move);
+  const std::string fen = chess::ToFen(position);
+  size_t end = 0;
+  for (int field = 0; field < 4; ++field) end = fen.find(' ', end + (field > 0 ? 1 : 0));
+  return fmt::format("{} hmvc {}; fmvn {};\n", fen.substr(0, end), position.halfmove_clock(),
+                     position.fullmove_number());
+}
+
+// Plays, writes, counts.
+class MatchRun : public worker::TournamentEvents {
+ public:
+  MatchRun(const MatchSpec& spec, MatchPrinter& printer, Context& context,
+           worker::Schedule schedule)
+      : spec_(spec),
+        printer_(printer),
+        context_(context),
+        schedule_(std::move(schedule)),
+        score_(spec.engines.size()),
+        view_{spec_, schedule_, score_, {}} {}
+
+  absl::Status Prepare(const std::vector<std::string>& arguments) {
+    for (const MatchEngine& engine : spec_.engines) {
+      ROOKERY_ASSIGN_OR_RETURN(EngineFacts facts, TryEngine(spec_, engine, context_.clock,
+                                                            [this](const std::string& warning) {
+                                                              printer_.OnWarning(warning);
+                                                            }));
+      names_.push_back(facts.name);
+      view_.engines.push_back(std::move(facts));
+    }
+    ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_.openings));
+    return spec_.log.empty() ? OpenFiles(Offsets()) : OpenLog(arguments);
+  }
+
+  absl::Status Play(const std::atomic<bool>& stop) {
+    worker::TournamentOptions options;
+    for (const MatchEngine& engine : spec_.engines) {
+      ROOKERY_ASSIGN_OR_RETURN(worker::PlayerFactory factory,
+                               MakeFactory(spec_, engine, context_.clock));
+      options.contestants.push_back(
+          {engine.name, std::move(factory), engine.limits, engine.restart});
+    }
+    ROOKERY_ASSIGN_OR_RETURN(options.limits.rules, chess::FindRuleProfile(spec_.rules));
+    options.limits.max_moves = spec_.max_moves;
+    options.limits.adjudication = spec_.adjudication;
+    options.opening = [this](const ScheduledGame& game) { return OpeningFor(game); };
+    options.seed = spec_.seed;
+    options.threads = spec_.concurrency;
+    options.pause_ms = spec_.pause_ms;
+    options.clock = context_.clock;
+    if (spec_.bound_to_cores) BindGames(options);
+    printer_.OnBegin(view_, score_.games());
+    if (Decided()) {
+      printer_.OnEnd(view_, MatchEnd::kDecided);
+      return absl::OkStatus();
+    }
+    const absl::Status played = worker::PlayTournament(options, schedule_, played_, *this, stop);
+    const absl::Status status = fault_.ok() ? played : fault_;
+    printer_.OnEnd(view_, EndOf(status));
+    const absl::Status synced = log_.Sync();
+    return status.ok() ? synced : status;
+  }
+
+  void OnStart(const ScheduledGame& game) override { printer_.OnStart(view_, game); }
+
+  bool OnGame(const TournamentGame& game) override {
+    fault_ = Write(game);
+    if (!fault_.ok()) return false;
+    score_.Add(game.plan, game.played.result, game.played.end);
+    printer_.OnGame(view_, game);
+    const bool failed = game.played.end == GameEnd::kCrash || game.played.end == GameEnd::kStall;
+    if (failed && !spec_.recover) {
+      fault_ =
+          Error(absl::StatusCode::kAborted, "game {}: {}", game.plan.id + 1, game.played.detail);
+      return false;
+    }
+    return !Decided();
+  }
+
+ private:
+  struct FileOffsets {
+    int64_t pgn = 0;
+    int64_t epd = 0;
+  };
+
+  // A game's cores are those of the thread that plays it. Where they can't be had it is said, and
+  // games run wherever the system puts them.
+  void BindGames(worker::TournamentOptions& options) {
+    int threads = 1;
+    for (const EngineFacts& engine : view_.engines) {
+      threads = std::max(threads, std::atoi(engine.threads.c_str()));
+    }
+    absl::StatusOr<std::vector<std::vector<int>>> plan;
+    const auto processors = worker::ReadProcessors();
+    if (processors.ok()) {
+      plan = worker::PlanAffinity(*processors, {spec_.concurrency, threads, spec_.processors});
+    } else {
+      plan = processors.status();
+    }
+    if (!plan.ok()) {
+      printer_.OnWarning("games aren't bound to cores: " + Message(plan.status()));
+      return;
+    }
+    options.on_thread = [games = *std::move(plan)](int thread) {
+      return worker::BindThread(games[static_cast<size_t>(thread)]);
+    };
+  }
+
+  // What is in the files before the match writes to them.
+  FileOffsets Offsets() const {
+    return {spec_.pgn.append ? SizeOfFile(spec_.pgn.path) : 0,
+            spec_.epd.append ? SizeOfFile(spec_.epd.path) : 0};
+  }
+
+  absl::Status OpenFiles(const FileOffsets& offsets) {
+    if (!spec_.pgn.path.empty()) {
+      ROOKERY_ASSIGN_OR_RETURN(pgn_, GameFile::Open(spec_.pgn.path, offsets.pgn));
+    }
+    if (!spec_.epd.path.empty()) {
+      ROOKERY_ASSIGN_OR_RETURN(epd_, GameFile::Open(spec_.epd.path, offsets.epd));
+    }
+    return absl::OkStatus();
+  }
+
+  // Begins the log, or takes up what it holds: results, and PGN and EPD written anew from it.
+  absl::Status OpenLog(const std::vector<std::string>& arguments) {
+    const std::string fingerprint = Fingerprint(spec_);
+    const absl::StatusOr<LogHeader> header = GameLog::ReadHeader(spec_.log);
+    if (absl::IsNotFound(header.status())) {
+      const FileOffsets offsets = Offsets();
+      ROOKERY_RETURN_IF_ERROR(OpenFiles(offsets));
+      ROOKERY_ASSIGN_OR_RETURN(
+          log_, GameLog::Create(spec_.log, {fingerprint, arguments, offsets.pgn, offsets.epd}));
+      return absl::OkStatus();
+    }
+    ROOKERY_RETURN_IF_ERROR(header.status());
+    if (header->fingerprint != fingerprint) {
+      return InvalidArgument(
+          "{} is the log of another match; name another file, or remove it to begin anew.\n"
+          "  there: {}\n  asked: {}",
+          spec_.log, header->fingerprint, fingerprint);
+    }
+    ROOKERY_RETURN_IF_ERROR(OpenFiles({header->pgn_offset, header->epd_offset}));
+    ROOKERY_ASSIGN_OR_RETURN(log_, GameLog::Continue(spec_.log, [this](TournamentGame game) {
+                               return TakeUp(std::move(game));
+                             }));
+    return absl::OkStatus();
+  }
+
+  absl::Status TakeUp(TournamentGame game) {
+    const uint64_t id = game.plan.id;
+    if (id >= schedule_.known() || (id < played_.size() && played_[id])) {
+      return Error(absl::StatusCode::kDataLoss, "game {} is out of place", id);
+    }
+    if (played_.size() <= id) played_.resize(id + 1);
+    played_[id] = true;
+    game.plan = schedule_.At(id);
+    schedule_.Record(game.plan, game.played.result);
+    score_.Add(game.plan, game.played.result, game.played.end);
+    return WriteFiles(game);
+  }
+
+  absl::StatusOr<chess::Position> OpeningFor(const ScheduledGame& game) const {
+    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening,
+                             book_->At(OpeningIndex(spec_, book_->size(), game)));
+    return opening;
+  }
+
+  absl::Status Write(const TournamentGame& game) {
+    if (!spec_.log.empty()) {
+      ROOKERY_RETURN_IF_ERROR(log_.Append(GameToJson(game, names_, WantsFigures())));
+    }
+    return WriteFiles(game);
+  }
+
+  bool WantsFigures() const {
+    const worker::CommentStyle& style = spec_.comments;
+    return style.latency || style.selective_depth || style.nodes_per_second || style.hash ||
+           style.tablebase_hits || style.line;
+  }
+
+  absl::Status WriteFiles(const TournamentGame& game) {
+    if (!spec_.pgn.path.empty()) {
+      ROOKERY_RETURN_IF_ERROR(
+          pgn_.Append(chess::ToPgn(worker::ToPgnGame(game.played, game.opening, LabelsOf(game),
+                                                     spec_.comments)) +
+                      "\n"));
+    }
+    return spec_.epd.path.empty() ? absl::OkStatus() : epd_.Append(LastPositionEpd(game));
+  }
+
+  worker::GameLabels LabelsOf(const TournamentGame& game) const {
+    const auto white = static_cast<size_t>(game.plan.white());
+    const auto black = static_cast<size_t>(game.plan.black());
+    worker::GameLabels labels;
+    labels.white = names_[white];
+    labels.black = names_[black];
+    labels.event = spec_.event;
+    labels.site = spec_.site;
+    labels.round = fmt::format("{}", game.plan.encounter + 1);
+    labels.date = absl::FormatTime("%Y.%m.%d", game.started, absl::UTCTimeZone());
+    const std::string control_white = ControlOf(white);
+    const std::string control_black = ControlOf(black);
+    if (control_white == control_black) {
+      labels.time_control = control_white;
+    } else {
+      labels.more = {{"WhiteTimeControl", control_white}, {"BlackTimeControl", control_black}};
+    }
+    labels.more.emplace_back("GameStartTime", Moment(game.started));
+    labels.more.emplace_back("GameEndTime",
+                             Moment(game.started + absl::Milliseconds(game.played.elapsed_ms)));
+    return labels;
+  }
+
+  static std::string Moment(absl::Time time) {
+    return absl::FormatTime("%Y-%m-%dT%H:%M:%E3SZ", time, absl::UTCTimeZone());
+  }
+
+  std::string ControlOf(size_t engine) const {
+    const worker::SideLimits& limits = spec_.engines[engine].limits;
+    if (limits.per_move.movetime_ms == 0) return worker::TimeControlText(limits.clock);
+    return fmt::format("{:.10g}/move", static_cast<double>(limits.per_move.movetime_ms) / 1000);
+  }
+
+  // True once the sequential test has its verdict; said once.
+  bool Decided() {
+    if (!spec_.sprt) return false;
+    const auto [lower, upper] = SprtLimits(*spec_.sprt);
+    const double llr = MatchLlr(spec_, score_);
+    if (llr > lower && llr < upper) return false;
+    if (!decided_) {
+      printer_.OnVerdict(view_,
+                         llr >= upper ? stats::Verdict::kAccepted : stats::Verdict::kRejected);
+    }
+    decided_ = true;
+    return true;
+  }
+
+  MatchEnd EndOf(const absl::Status& status) const {
+    if (absl::IsCancelled(status)) return MatchEnd::kInterrupted;
+    if (!status.ok()) return MatchEnd::kFailed;
+    return decided_ ? MatchEnd::kDecided : MatchEnd::kComplete;
+  }
+
+  const MatchSpec& spec_;
+  MatchPrinter& printer_;
+  Context& context_;
+  worker::Schedule schedule_;
+  MatchScore score_;
+  MatchView view_;
+  std::vector<std::string> names_;
+  std::unique_ptr<openings::Book> book_;
+  std::vector<bool> played_;
+  GameLog log_;
+  GameFile pgn_;
+  GameFile epd_;
+  absl::Status fault_;
+  bool decided_ = false;
+};
+
+}  // namespace
+
+double MatchLlr(const MatchSpec& spec, const MatchScore& score) {
+  const MeetingScore meeting = score.Between(0, 1);
+  const absl::StatusOr<stats::Sprt> sprt = spec.bayesian
+                                               ? stats::CreateBayesSprt(*spec.sprt, meeting.games)
+                                               : stats::Sprt::Create(*spec.sprt);
+  if (!sprt.ok()) return 0;
+  return spec.pairs ? sprt->Llr(meeting.pairs) : sprt->Llr(meeting.games);
+}
+
+std::pair<double, double> SprtLimits(const stats::SprtBounds& bounds) {
+  return {std::log(bounds.beta / (1 - bounds.alpha)), std::log((1 - bounds.beta) / bounds.alpha)};
+}
+
+absl::Status RunMatch(const MatchSpec& spec, const std::vector<std::string>& arguments,
+                      MatchPrinter& printer, Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(worker::Schedule schedule, worker::Schedule::Create(spec.schedule));
+  MatchRun run(spec, printer, context, std::move(schedule));
+  std::atomic<bool> stop = false;
+  const Interrupt::Listener listener(context.interrupt, [&] { stop = true; });
+  ROOKERY_RETURN_IF_ERROR(run.Prepare(arguments));
+  return run.Play(stop);
+}
+
+}  // namespace rookery::cli

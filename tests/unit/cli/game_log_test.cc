@@ -1,0 +1,115 @@
+#include "cli/game_log.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "engine/chess/notation.h"
+
+namespace rookery::cli {
+namespace {
+
+using worker::TournamentGame;
+
+class GameLogTest : public ::testing::Test {
+ protected:
+  GameLogTest() : path_(::testing::TempDir() + "game_log_test.log") {
+    std::filesystem::remove(path_);
+  }
+
+  TournamentGame Game(uint64_t id) {
+    TournamentGame game;
+    game.plan = schedule_.At(id);
+    game.started = absl::FromUnixMillis(1'700'000'000'123);
+    game.played.result = GameResult::kBlackWins;
+    game.played.end = GameEnd::kTime;
+    game.played.elapsed_ms = 77;
+    game.played.overrun_us = 5;
+    game.played.detail = "late \"by\" far";
+    chess::Position position = game.opening;
+    for (const char* text : {"e2e4", "e7e5", "e1e2"}) {
+      game.played.moves.push_back(*chess::ParseUci(position, text));
+      position.Play(game.played.moves.back());
+      game.played.records.push_back({12, 3, 456, 7890, 1000, {5, 6, 7, 8, 9, "e2e4"}});
+    }
+    game.played.records[1].score_cp.reset();
+    return game;
+  }
+
+  std::vector<TournamentGame> ReadAll() {
+    std::vector<TournamentGame> games;
+    auto log = GameLog::Continue(path_, [&](TournamentGame game) {
+      games.push_back(std::move(game));
+      return absl::OkStatus();
+    });
+    EXPECT_TRUE(log.ok()) << log.status();
+    return games;
+  }
+
+  const std::string path_;
+  const std::vector<std::string> names_ = {"a", "b"};
+  worker::Schedule schedule_ = *worker::Schedule::Create({.rounds = 50});
+};
+
+TEST_F(GameLogTest, GivesBackWhatWasWritten) {
+  {
+    auto log = GameLog::Create(path_, {"spec", {"-x", "y"}, 10, 20});
+    ASSERT_TRUE(log.ok()) << log.status();
+    ASSERT_TRUE(log->Append(GameToJson(Game(3), names_, true)).ok());
+  }
+  const auto header = GameLog::ReadHeader(path_);
+  ASSERT_TRUE(header.ok());
+  EXPECT_EQ(header->fingerprint, "spec");
+  EXPECT_EQ(header->arguments, (std::vector<std::string>{"-x", "y"}));
+  EXPECT_EQ(header->pgn_offset, 10);
+  const std::vector<TournamentGame> games = ReadAll();
+  ASSERT_EQ(games.size(), 1u);
+  const TournamentGame wanted = Game(3);
+  EXPECT_EQ(games[0].plan.id, 3u);
+  EXPECT_EQ(games[0].started, wanted.started);
+  EXPECT_EQ(games[0].played.end, GameEnd::kTime);
+  EXPECT_EQ(games[0].played.moves, wanted.played.moves);
+  EXPECT_EQ(games[0].played.detail, wanted.played.detail);
+  EXPECT_EQ(games[0].played.overrun_us, 5);
+  EXPECT_EQ(games[0].played.records[0].score_cp, 12);
+  EXPECT_EQ(games[0].played.records[1].score_cp, std::nullopt);
+  EXPECT_EQ(games[0].played.records[2].figures.line, "e2e4");
+}
+
+TEST_F(GameLogTest, CutsATornLineOffAndGoesOn) {
+  {
+    auto log = GameLog::Create(path_, {"spec", {}, 0, 0});
+    ASSERT_TRUE(log->Append(GameToJson(Game(0), names_, false)).ok());
+    ASSERT_TRUE(log->Append(GameToJson(Game(1), names_, false)).ok());
+  }
+  const auto size = std::filesystem::file_size(path_);
+  std::filesystem::resize_file(path_, size - 10);
+  {
+    auto log = GameLog::Continue(path_, [](const TournamentGame&) { return absl::OkStatus(); });
+    ASSERT_TRUE(log->Append(GameToJson(Game(1), names_, false)).ok());
+  }
+  EXPECT_EQ(std::filesystem::file_size(path_), size);
+  EXPECT_EQ(ReadAll().size(), 2u);
+}
+
+TEST_F(GameLogTest, RefusesFilesThatAreNone) {
+  EXPECT_TRUE(absl::IsNotFound(GameLog::ReadHeader(path_).status()));
+  std::ofstream(path_) << "{\"seed\": 1}\n";
+  EXPECT_TRUE(absl::IsInvalidArgument(GameLog::ReadHeader(path_).status()));
+  EXPECT_TRUE(absl::IsAlreadyExists(GameLog::Create(path_, {}).status()));
+  EXPECT_FALSE(GameLog::Create("/nowhere/x", {}).ok());
+}
+
+TEST_F(GameLogTest, NamesTheLineThatCannotBeRead) {
+  {
+    auto log = GameLog::Create(path_, {"spec", {}, 0, 0});
+  }
+  std::ofstream(path_, std::ios::app) << "{\"game\":0}\n";
+  const auto log = GameLog::Continue(path_, [](const TournamentGame&) { return absl::OkStatus(); });
+  EXPECT_NE(std::string(log.status().message()).find(":2:"), std::string::npos) << log.status();
+}
+
+}  // namespace
+}  // namespace rookery::cli
