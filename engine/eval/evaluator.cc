@@ -115,7 +115,7 @@ int Evaluator::Evaluate(const chess::Position& position) {
   return position.side() == Color::kWhite ? score : -score;
 }
 
-Trace TraceOf(const chess::Position& position, const params::Weights& weights) {
+Trace TraceOf(const chess::Position& position) {
   Trace trace;
   TraceSink sink(trace);
   BoardView board(position);
@@ -123,9 +123,7 @@ Trace TraceOf(const chess::Position& position, const params::Weights& weights) {
   PawnTerms<Color::kBlack>(position, board.pawn_facts, sink);
   AllTerms(board, sink);
   trace.phase = PhaseOf(position);
-  const int score = trace.Score(weights);
-  // The full score decides which side the scale is for, as in Evaluate.
-  trace.scale = EndgameScale(position, score >= 0 ? Color::kWhite : Color::kBlack);
+  trace.scales = {EndgameScale(position, Color::kWhite), EndgameScale(position, Color::kBlack)};
   return trace;
 }
 

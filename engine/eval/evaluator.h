@@ -34,9 +34,8 @@ class Evaluator {
   std::vector<PawnEntry> pawn_cache_;
 };
 
-// The coefficients of a position, independent of weights except for the side that an endgame's
-// scale asks about, which is taken from `weights`.
-Trace TraceOf(const chess::Position& position, const params::Weights& weights);
+// The coefficients of a position; they depend on no weights.
+Trace TraceOf(const chess::Position& position);
 
 // 0 (kings and pawns) to 24 (all pieces).
 int PhaseOf(const chess::Position& position);

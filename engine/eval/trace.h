@@ -2,7 +2,9 @@
 //   total.phase = sum over terms of eighths[term] * weight[term].phase
 // the score from White's view is exactly
 //   (total.mg * phase + total.eg * (24 - phase)) * scale / (24 * 8 * 64),
-// rounded towards zero once. Fitting of weights and `eval` on the command line use it.
+// rounded towards zero once, where scale is scales[White] if the score at full scale isn't
+// negative, else scales[Black]. So the score is linear in the weights on either side of zero, and
+// continuous there. Fitting of weights and `eval` on the command line use it.
 // A value; any thread.
 #pragma once
 
@@ -22,14 +24,15 @@ struct Trace {
   // Per term, White's count and Black's, in eighths.
   std::array<std::array<int, 2>, params::kTermCount> eighths = {};
   int phase = 0;
-  int scale = kFullScale;
+  std::array<int, 2> scales = {kFullScale, kFullScale};  // by the side that is ahead
 
   int Coefficient(params::Term term) const {
     const auto& sides = eighths[static_cast<size_t>(term)];
     return sides[0] - sides[1];
   }
-  // The score that these coefficients give with some weights, White's view.
+  // The score that these coefficients give with some weights, White's view, and the scale in it.
   int Score(const params::Weights& weights) const;
+  int ScaleFor(const params::Weights& weights) const;
 };
 
 // The one blend of phases, for the trace and the evaluator alike.

@@ -24,6 +24,10 @@ void Engine::Stop() { impl_->searcher.Stop(); }
 void Engine::ForgetStop() { impl_->searcher.ForgetStop(); }
 void Engine::PonderHit() { impl_->searcher.PonderHit(); }
 
+QuietLine Engine::Quiesce(const chess::Position& position) {
+  return impl_->searcher.Quiesce(position);
+}
+
 int Engine::Evaluate(const chess::Position& position) { return impl_->searcher.Evaluate(position); }
 
 }  // namespace rookery::search

@@ -57,6 +57,12 @@ struct SearchResult {
   int64_t nodes = 0;
 };
 
+// What captures alone lead to.
+struct QuietLine {
+  int score = 0;  // mover's view
+  std::vector<chess::Move> moves;
+};
+
 struct EngineOptions {
   params::Weights weights;
   int64_t hash_bytes = 1 << 20;
@@ -86,6 +92,10 @@ class Engine {
   // from the start of the search. From any thread.
   void PonderHit();
 
+  // A quiescence search of a position without history; its line ends where nothing hangs. Forgets
+  // the hash table first, so that the answer depends on the position alone as long as nothing
+  // else has been searched since NewGame.
+  QuietLine Quiesce(const chess::Position& position);
   // The static evaluation from the mover's view, centipawns.
   int Evaluate(const chess::Position& position);
 

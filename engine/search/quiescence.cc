@@ -18,6 +18,16 @@ bool Fits(Bound bound, Bound needed) {
 
 }  // namespace
 
+QuietLine Searcher::Quiesce(const Position& position) {
+  table_.Clear();
+  SetUpRoot(chess::Game(position), {});
+  QuietLine line;
+  line.score = Quiescence(0, 0, -kInfinite, kInfinite);
+  const Frame& root = FrameAt(0);
+  line.moves.assign(root.line.begin(), root.line.begin() + root.line_length);
+  return line;
+}
+
 int Searcher::Quiescence(int ply, int depth, int alpha, int beta) {
   Frame& frame = FrameAt(ply);
   const Position& position = frame.position;

@@ -29,6 +29,7 @@ class Searcher {
   void NewGame(uint64_t seed);
   SearchResult Search(const chess::Game& game, const SearchLimits& limits,
                       const Engine::OnReport& on_report);
+  QuietLine Quiesce(const chess::Position& position);
   void Stop() { stop_requested_.store(true, std::memory_order_relaxed); }
   void ForgetStop() {
     stop_requested_.store(false, std::memory_order_relaxed);

@@ -29,7 +29,7 @@ std::string DescribePosition(const chess::Position& position) {
 }
 
 std::string DescribeEvaluation(const chess::Position& position, const params::Weights& weights) {
-  const eval::Trace trace = eval::TraceOf(position, weights);
+  const eval::Trace trace = eval::TraceOf(position);
   std::string text =
       fmt::format("{:<24}{:>8}{:>8}{:>10}{:>10}\n", "term", "white", "black", "middle", "end");
   for (int i = 0; i < params::kTermCount; ++i) {
@@ -47,7 +47,7 @@ std::string DescribeEvaluation(const chess::Position& position, const params::We
   const int white = trace.Score(weights);
   const int mover = position.side() == chess::Color::kWhite ? white : -white;
   text += fmt::format("phase {} of {}, scale {} of {}\n", trace.phase, eval::kFullPhase,
-                      trace.scale, eval::kFullScale);
+                      trace.ScaleFor(weights), eval::kFullScale);
   text += fmt::format("Evaluation: {} cp (White's view), {} cp (mover's view)", white, mover);
   return text;
 }

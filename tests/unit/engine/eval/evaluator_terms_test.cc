@@ -124,9 +124,8 @@ constexpr Example kExamples[] = {
 };
 
 TEST(Terms, CountWhatTheirExamplesShow) {
-  const params::Weights weights;
   for (const Example& example : kExamples) {
-    const Trace trace = TraceOf(chess::ParseFen(example.fen).value(), weights);
+    const Trace trace = TraceOf(chess::ParseFen(example.fen).value());
     const auto& eighths = trace.eighths[static_cast<size_t>(TermByName(example.term))];
     EXPECT_EQ(eighths[0], example.white * kUnit) << example.term << " " << example.fen;
     EXPECT_EQ(eighths[1], example.black * kUnit) << example.term << " " << example.fen;
@@ -158,7 +157,7 @@ TEST(Terms, AWeightActsInTheDirectionOfItsCount) {
       ASSERT_TRUE(low.Set(name, parameter.min).ok());
       ASSERT_TRUE(high.Set(name, parameter.max).ok());
     }
-    const Trace trace = TraceOf(position, params::Weights());
+    const Trace trace = TraceOf(position);
     const int difference = trace.Score(high) - trace.Score(low);
     const int count = trace.Coefficient(term);
     EXPECT_TRUE(count == 0 ? difference == 0 : difference * count >= 0) << example.term;
