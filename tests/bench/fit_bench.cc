@@ -1,0 +1,97 @@
+// Fitting at size: a million positions made from random games' traces, all weights, two threads.
+// Prints positions a second and core for a pass over the traces with first and with second
+// derivatives, seconds to convergence, and the memory that the process took at most.
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <cmath>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "engine/chess/movegen.h"
+#include "engine/eval/evaluator.h"
+#include "tuner/fit/fit_weights.h"
+
+namespace rookery::fit {
+namespace {
+
+constexpr size_t kPositions = 1'000'000;
+constexpr int kThreads = 2;
+constexpr double kK = 1.5;
+constexpr int kPlies = 100;
+constexpr uint64_t kPerGame = 60;
+
+// Weights a little off the defaults, which the fit is to find.
+params::Weights Truth() {
+  params::Weights truth;
+  Rng rng(3);
+  for (int i = 0; i < kScalars; ++i) {
+    const params::Parameter& parameter = params::Table()[static_cast<size_t>(i)];
+    const double moved = parameter.value + 2 * parameter.step * (rng.Uniform() - 0.5);
+    const auto inside = std::clamp<double>(moved, parameter.min, parameter.max);
+    if (!truth.Set(parameter.name, static_cast<int>(std::lround(inside))).ok()) std::abort();
+  }
+  return truth;
+}
+
+TraceSet MakeData() {
+  const params::Weights truth = Truth();
+  TraceSet data;
+  Rng rng(1);
+  while (data.size() < kPositions) {
+    chess::Position position = chess::Position::Start();
+    for (int ply = 0; ply < kPlies && data.size() < kPositions; ++ply) {
+      chess::MoveList moves;
+      chess::GenerateLegal(position, moves);
+      if (moves.empty()) break;
+      position.Play(moves[rng.Below(moves.size())]);
+      const eval::Trace trace = eval::TraceOf(position);
+      if (trace.scales[0] == 0 && trace.scales[1] == 0) break;
+      const double chance = 1 / (1 + std::exp(-kK * trace.Score(truth) / kScoreUnit));
+      data.Add(trace,
+               {rng.Chance(chance) ? 1.0 : 0.0, std::nullopt, uint64_t{data.size()} / kPerGame});
+    }
+  }
+  return data;
+}
+
+double Seconds(RealClock& clock, int64_t start) {
+  return static_cast<double>(clock.MonotonicNanos() - start) * 1e-9;
+}
+
+int Main() {
+  RealClock clock;
+  TraceSet train = MakeData();
+  fmt::print("{} positions, {:.0f} MB of traces\n", train.size(),
+             static_cast<double>(train.bytes()) / (1 << 20));
+  const Eigen::VectorXd weights = ToVector(params::Weights());
+  const Objective one(&train, 1);
+  const auto size = static_cast<double>(train.size());
+  int64_t start = clock.MonotonicNanos();
+  one.LossOf(weights, kK);
+  fmt::print("loss                  {:>5.2f} million positions a second and core\n",
+             size / Seconds(clock, start) * 1e-6);
+  start = clock.MonotonicNanos();
+  one.DerivativesAt(weights, kK);
+  fmt::print("gradient and Hessian  {:>5.2f} million positions a second and core\n",
+             size / Seconds(clock, start) * 1e-6);
+  TraceSet test;
+  FitOptions options;
+  options.threads = kThreads;
+  start = clock.MonotonicNanos();
+  const auto report = FitWeights(train, test, params::Weights(), options);
+  if (!report.ok()) return 1;
+  int fitted = 0;
+  for (const FittedWeight& weight : report->fitted) fitted += weight.count > 0 ? 1 : 0;
+  rusage usage = {};
+  getrusage(RUSAGE_SELF, &usage);
+  fmt::print("{} weights, {} Newton steps and errors in {:.1f} s on {} threads; {} MiB at most\n",
+             fitted, report->steps, Seconds(clock, start), kThreads, usage.ru_maxrss / 1024);
+  return 0;
+}
+
+}  // namespace
+}  // namespace rookery::fit
+
+int main() { return rookery::fit::Main(); }
