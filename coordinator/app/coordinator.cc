@@ -6,11 +6,13 @@
 #include "base/log.h"
 #include "base/status.h"
 #include "coordinator/app/metrics.h"
+#include "coordinator/play/opponent.h"
 #include "coordinator/query/artifact_files.h"
 #include "coordinator/query/change_feed.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/scheduler/fair_share.h"
 #include "coordinator/service/grpc_server.h"
+#include "coordinator/service/json_calls.h"
 #include "coordinator/service/reply_router.h"
 #include "coordinator/web/http_server.h"
 
@@ -32,6 +34,7 @@ struct Coordinator::Impl {
   std::unique_ptr<CoreLoop> loop;
   std::unique_ptr<ReadModel> reads;
   ChangeFeed feed;
+  std::unique_ptr<Opponent> opponent;
   std::unique_ptr<GrpcServer> grpc;
   std::unique_ptr<HttpServer> http;
   bool stopped = false;
@@ -51,6 +54,7 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   loop = std::make_unique<CoreLoop>(parts, options.loop, rng);
   router.SetLoop(loop.get());
   router.SetOnPublished([this] { feed.Notify(); });
+  opponent = std::make_unique<Opponent>(clock);
   reads = std::make_unique<ReadModel>([this] { return loop->View(); },
                                       ReadModel::Parts{store, files.get()});
   ROOKERY_RETURN_IF_ERROR(loop->Start());
@@ -63,14 +67,21 @@ absl::Status Coordinator::Impl::OpenDoors() {
                                              {&router, reads.get(), files.get()}));
   HttpServer::Parts parts;
   parts.reads = reads.get();
+  parts.opponent = opponent.get();
+  parts.write.create_run = [this](const std::string& json) {
+    return CreateRunFromJson(json, router);
+  };
+  parts.write.put_weights = [this](const std::string& text) {
+    return PutWeightsText(text, *files, router);
+  };
   parts.health = [this] { return loop->status(); };
   parts.metrics = [this](size_t listeners) {
     return MetricsText(
         {loop.get(), reads.get(), &router, &grpc->counters(), listeners, options.version});
   };
   ROOKERY_ASSIGN_OR_RETURN(
-      http,
-      HttpServer::Start({options.host, options.http_port, options.version}, std::move(parts)));
+      http, HttpServer::Start({options.host, options.http_port, options.version, GrpcAddress()},
+                              std::move(parts)));
   feed.Subscribe([this] { grpc->OnViewChanged(); });
   feed.Subscribe([this] { http->OnViewChanged(); });
   feed.Start();

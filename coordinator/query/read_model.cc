@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/pairing/pair_plan.h"
 #include "base/status.h"
+#include "engine/chess/notation.h"
 
 namespace rookery::coordinator {
 namespace {
 
 constexpr int kLargestPage = 1000;
 constexpr size_t kMostEvents = 1000;
+constexpr absl::Duration kToday = absl::Hours(24);
 constexpr size_t kIdShown = 80;  // of what a caller sent
 
 }  // namespace
@@ -88,6 +91,11 @@ Overview ReadModel::Totals() const {
   totals.at = view->at;
   totals.runs = view->runs.size();
   for (const auto& run : view->runs) {
+    totals.pairs_total += run->run.totals.prefix;
+    if (run->run.totals.verdict != stats::Verdict::kUndecided &&
+        view->at - run->run.ended < kToday) {
+      ++totals.decided_today;
+    }
     if (!IsOpen(run->run.state)) continue;
     totals.active_runs += run->run.state == RunState::kActive ? 1 : 0;
     totals.games_per_second += run->games_per_second;
@@ -106,6 +114,48 @@ absl::StatusOr<std::unique_ptr<PgnCursor>> ReadModel::Pgn(std::string_view id, b
   ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const RunView> view, Find(id));
   const PgnCursor::Parts parts{parts_.store, parts_.files};
   return std::make_unique<PgnCursor>(parts, std::move(view), after_verdict);
+}
+
+absl::StatusOr<std::vector<PairRecord>> ReadModel::Pairs(std::string_view id, uint64_t from,
+                                                         size_t count) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
+  PairQuery query;
+  query.run = view->run.id;
+  query.from = from;
+  query.count = std::min(count, kMostPairs);
+  query.after_verdict = true;
+  return parts_.store->ReadPairs(query);
+}
+
+absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, uint64_t index) {
+  ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const RunView> view, Find(id));
+  ROOKERY_ASSIGN_OR_RETURN(std::vector<PairRecord> pairs, Pairs(id, index, 1));
+  if (pairs.empty() || pairs[0].result.index != index) {
+    return Error(absl::StatusCode::kNotFound,
+                 "run {} has no games of pair {}; {} pairs are in its ledger", view->run.id, index,
+                 view->run.totals.counted);
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const Book> book,
+                           parts_.files->OpenBook(view->run.spec->book_sha256));
+  const PairPlan plan = PlanPair(view->run.seed, index, book->size());
+  ROOKERY_ASSIGN_OR_RETURN(const chess::Position start, book->At(plan.opening));
+  return FoundPair{std::move(view), std::move(pairs[0]), plan.opening, start};
+}
+
+absl::StatusOr<PairGames> ReadModel::PairOf(std::string_view id, uint64_t index) {
+  ROOKERY_ASSIGN_OR_RETURN(FoundPair found, FindPair(id, index));
+  PairGames pair;
+  pair.games = {Replay(found.start, found.record.result.first),
+                Replay(found.start, found.record.result.second)};
+  pair.opening = found.opening;
+  pair.opening_fen = chess::ToFen(found.start);
+  pair.record = std::move(found.record);
+  return pair;
+}
+
+absl::StatusOr<std::string> ReadModel::PgnOf(std::string_view id, uint64_t index, int number) {
+  ROOKERY_ASSIGN_OR_RETURN(const FoundPair found, FindPair(id, index));
+  return GamePgn(found.view->run, found.record, found.start, number, openings::OpeningClassifier());
 }
 
 absl::StatusOr<std::vector<HistoryPoint>> ReadModel::HistoryOf(std::string_view id) {

@@ -1,7 +1,7 @@
 // All reads of people and programs: from the view that the loop published and from the store.
 // Service and web translate what this returns; neither computes a figure.
-// Any thread. Run, Runs, Workers and Totals only read memory; Pgn, History and Events read the
-// disk.
+// Any thread. Run, Runs, Workers and Totals only read memory; Pgn, Pairs, History and Events
+// read the disk.
 #pragma once
 
 #include <functional>
@@ -17,6 +17,7 @@
 #include "coordinator/core/view.h"
 #include "coordinator/query/artifact_files.h"
 #include "coordinator/query/figures.h"
+#include "coordinator/query/games.h"
 #include "coordinator/query/history.h"
 #include "coordinator/query/pgn_cursor.h"
 #include "coordinator/store/store.h"
@@ -49,6 +50,8 @@ struct Overview {
   uint64_t slots = 0;  // of the connected ones
   uint64_t pairs_lent = 0;
   double games_per_second = 0;
+  uint64_t pairs_total = 0;    // in all runs' totals
+  uint64_t decided_today = 0;  // verdicts of the last 24 hours
 };
 
 class ReadModel {
@@ -73,11 +76,25 @@ class ReadModel {
   Overview Totals() const;
 
   absl::StatusOr<std::unique_ptr<PgnCursor>> Pgn(std::string_view id, bool after_verdict);
+  // Pairs from an index on, in index order, at most kMostPairs of them.
+  static constexpr size_t kMostPairs = 200;
+  absl::StatusOr<std::vector<PairRecord>> Pairs(std::string_view id, uint64_t from, size_t count);
+  // NotFound if the pair isn't in the ledger (yet).
+  absl::StatusOr<PairGames> PairOf(std::string_view id, uint64_t index);
+  // One of its games, number 0 or 1, as PGN.
+  absl::StatusOr<std::string> PgnOf(std::string_view id, uint64_t index, int number);
   absl::StatusOr<std::vector<HistoryPoint>> HistoryOf(std::string_view id);
   absl::StatusOr<std::vector<RunEvent>> Events(std::string_view id);
 
  private:
   absl::StatusOr<std::shared_ptr<const RunView>> Find(std::string_view id) const;
+  struct FoundPair {
+    std::shared_ptr<const RunView> view;
+    PairRecord record;
+    uint64_t opening;
+    chess::Position start;
+  };
+  absl::StatusOr<FoundPair> FindPair(std::string_view id, uint64_t index);
 
   const ViewSource source_;
   const Parts parts_;

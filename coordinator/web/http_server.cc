@@ -52,8 +52,9 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   server.set_keep_alive_timeout(kKeepAliveSeconds);
   server.set_read_timeout(kReadSeconds);
   server.set_write_timeout(kWriteSeconds);
-  AddRoutes(server, {parts.reads, &impl->events, std::move(parts.health), std::move(parts.metrics),
-                     options.version});
+  AddRoutes(server, {parts.reads, &impl->events, parts.opponent, std::move(parts.health),
+                     std::move(parts.metrics), options.version, options.grpc, options.host,
+                     std::move(parts.write)});
   if (options.port == 0) {
     impl->port = server.bind_to_any_port(options.host);
   } else if (server.bind_to_port(options.host, options.port)) {

@@ -1,6 +1,7 @@
 // The HTTP door: JSON API, server-sent events, PGN, the dashboard's files, /metrics and /healthz,
-// as docs/api.md says. Reads only. Each connection has a thread of a bounded pool. Start and Stop:
-// the owner's thread; OnViewChanged: any.
+// as docs/api.md says. Reads only, but for a learner's game and, on loopback, new runs. Each
+// connection has a thread of a bounded pool. Start and Stop: the owner's thread; OnViewChanged:
+// any.
 #pragma once
 
 #include <functional>
@@ -9,7 +10,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "coordinator/play/opponent.h"
 #include "coordinator/query/read_model.h"
+#include "coordinator/web/run_routes.h"
 
 namespace rookery::coordinator {
 
@@ -17,15 +20,18 @@ struct HttpServerOptions {
   std::string host = "127.0.0.1";
   int port = 0;  // 0: a free one
   std::string version;
+  std::string grpc;  // HOST:PORT of the other door, for the command that joins a worker
 };
 
 class HttpServer {
  public:
   struct Parts {
     ReadModel* reads = nullptr;            // not owned
+    Opponent* opponent = nullptr;          // not owned
     std::function<absl::Status()> health;  // not OK: what is down
     // Prometheus text; told how many listen to events.
     std::function<std::string(size_t)> metrics;
+    WriteCalls write;
   };
   // Unavailable, naming the address, if the port is taken or the host isn't ours.
   static absl::StatusOr<std::unique_ptr<HttpServer>> Start(const HttpServerOptions& options,

@@ -116,6 +116,8 @@ std::string_view CodeName(absl::StatusCode code) {
       return "INVALID_ARGUMENT";
     case absl::StatusCode::kNotFound:
       return "NOT_FOUND";
+    case absl::StatusCode::kPermissionDenied:
+      return "PERMISSION_DENIED";
     case absl::StatusCode::kFailedPrecondition:
       return "FAILED_PRECONDITION";
     case absl::StatusCode::kResourceExhausted:
@@ -209,6 +211,8 @@ Json ToJson(const Overview& overview, std::string_view version) {
           {"slots", overview.slots},
           {"pairs_lent", overview.pairs_lent},
           {"games_per_second", overview.games_per_second},
+          {"pairs_total", overview.pairs_total},
+          {"decided_today", overview.decided_today},
           {"time", TimeText(overview.at)}};
 }
 
@@ -226,6 +230,8 @@ int HttpCode(const absl::Status& status) {
       return 200;
     case absl::StatusCode::kInvalidArgument:
       return 400;
+    case absl::StatusCode::kPermissionDenied:
+      return 403;
     case absl::StatusCode::kNotFound:
       return 404;
     case absl::StatusCode::kUnimplemented:

@@ -1,6 +1,6 @@
 #include "coordinator/web/routes.h"
 
-#include <charconv>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -8,7 +8,11 @@
 #include "base/status.h"
 #include "coordinator/dashboard/files.h"
 #include "coordinator/query/names.h"
+#include "coordinator/web/answer.h"
+#include "coordinator/web/game_routes.h"
 #include "coordinator/web/json.h"
+#include "coordinator/web/play_routes.h"
+#include "coordinator/web/post_guard.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -16,32 +20,12 @@ namespace {
 using httplib::Request;
 using httplib::Response;
 
-constexpr char kJsonType[] = "application/json; charset=utf-8";
-constexpr int kDefaultPage = 50;
+constexpr int64_t kDefaultPage = 50;
+constexpr int64_t kLargestPage = 1000;
 constexpr std::chrono::seconds kAlive{15};
 
-void SendError(Response& response, const absl::Status& status) {
-  response.status = HttpCode(status);
-  response.set_content(ErrorBody(status), kJsonType);
-}
-
-void SendJson(Response& response, const Json& json) {
-  response.set_header("Cache-Control", "no-store");
-  response.set_content(Dump(json), kJsonType);
-}
-
-// A number from the query; the default if it isn't there.
-absl::StatusOr<int> Number(const Request& request, const char* name, int fallback) {
-  if (!request.has_param(name)) return fallback;
-  const std::string text = request.get_param_value(name);
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && value >= 0) return value;
-  return InvalidArgument("{}: '{}' is not a number from 0", name, text.substr(0, 40));
-}
-
 void ListRuns(const RouteParts& parts, const Request& request, Response& response) {
-  const absl::StatusOr<int> size = Number(request, "page_size", kDefaultPage);
+  const absl::StatusOr<int64_t> size = Number(request, "page_size", kDefaultPage);
   if (!size.ok()) return SendError(response, size.status());
   RunFilter filter{request.get_param_value("tag"), request.get_param_value("owner"), {}};
   if (const std::string state = request.get_param_value("state"); !state.empty()) {
@@ -52,8 +36,9 @@ void ListRuns(const RouteParts& parts, const Request& request, Response& respons
                                                  state.substr(0, 40)));
     }
   }
-  const absl::StatusOr<RunPage> page = parts.reads->Runs(
-      *size == 0 ? kDefaultPage : *size, request.get_param_value("page_token"), filter);
+  const int64_t shown = std::min(*size == 0 ? kDefaultPage : *size, kLargestPage);
+  const absl::StatusOr<RunPage> page =
+      parts.reads->Runs(static_cast<int>(shown), request.get_param_value("page_token"), filter);
   if (!page.ok()) return SendError(response, page.status());
   SendJson(response, ToJson(*page));
 }
@@ -74,7 +59,7 @@ void GetRun(const RouteParts& parts, const Request& request, Response& response)
 
 void GetPgn(const RouteParts& parts, const Request& request, Response& response) {
   const std::string id = request.matches[1];
-  const absl::StatusOr<int> after = Number(request, "after_verdict", 0);
+  const absl::StatusOr<int64_t> after = Number(request, "after_verdict", 0);
   if (!after.ok()) return SendError(response, after.status());
   absl::StatusOr<std::unique_ptr<PgnCursor>> made = parts.reads->Pgn(id, *after != 0);
   if (!made.ok()) return SendError(response, made.status());
@@ -149,12 +134,12 @@ void SendFile(const Request& request, Response& response) {
 
 void AddGuards(httplib::Server& server) {
   server.set_pre_routing_handler([](const Request& request, Response& response) {
-    if (request.method == "GET" || request.method == "HEAD") {
+    if (request.method == "GET" || request.method == "HEAD" || request.method == "POST") {
       return httplib::Server::HandlerResponse::Unhandled;
     }
-    response.set_header("Allow", "GET, HEAD");
-    SendError(response, Error(absl::StatusCode::kUnimplemented,
-                              "only GET and HEAD are served here; runs are made over gRPC"));
+    response.set_header("Allow", "GET, HEAD, POST");
+    SendError(response,
+              Error(absl::StatusCode::kUnimplemented, "only GET, HEAD and POST are served here"));
     return httplib::Server::HandlerResponse::Handled;
   });
   server.set_post_routing_handler([](const Request& /*request*/, Response& response) {
@@ -172,7 +157,16 @@ void AddGuards(httplib::Server& server) {
 }  // namespace
 
 void AddRoutes(httplib::Server& server, const RouteParts& parts) {
+  const PostCheck may_post = [host = parts.host](const Request& request) {
+    const auto header = [&](const char* name) { return request.get_header_value(name); };
+    return MayPost({header("Content-Type"), header("Host"), header("Origin"),
+                    header("Sec-Fetch-Site"), header("Authorization")},
+                   host);
+  };
   AddGuards(server);
+  AddGameRoutes(server, parts.reads);
+  AddPlayRoutes(server, parts.opponent, may_post);
+  AddRunRoutes(server, {parts.reads, parts.write, may_post});
   const auto get = [&server](const char* pattern, auto handler) {
     server.Get(pattern, std::move(handler));
   };
@@ -190,6 +184,9 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   });
   get("/api/v1/workers", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, ToJson(*parts.reads->Workers()));
+  });
+  get("/api/v1/join", [parts](const Request& /*request*/, Response& response) {
+    SendJson(response, {{"grpc", parts.grpc}});
   });
   get("/api/v1/overview", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, ToJson(parts.reads->Totals(), parts.version));

@@ -7,17 +7,23 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "coordinator/play/opponent.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/web/event_feed.h"
+#include "coordinator/web/run_routes.h"
 
 namespace rookery::coordinator {
 
 struct RouteParts {  // none owned; all outlive the server
   ReadModel* reads = nullptr;
   EventFeed* events = nullptr;
+  Opponent* opponent = nullptr;
   std::function<absl::Status()> health;
   std::function<std::string(size_t)> metrics;
   std::string version;
+  std::string grpc;  // HOST:PORT for workers and the command line
+  std::string host;  // that the server listens on
+  WriteCalls write;
 };
 
 void AddRoutes(httplib::Server& server, const RouteParts& parts);

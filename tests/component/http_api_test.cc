@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 #include <httplib.h>
 
@@ -77,9 +78,9 @@ TEST_F(HttpApi, AnswersErrorsWithTrueCodes) {
   EXPECT_EQ(GetJson("/api/v1/runs/nothing/pgn", 404)["error"]["code"], "NOT_FOUND");
   EXPECT_EQ(GetJson("/api/v1/runs?page_size=x", 400)["error"]["code"], "INVALID_ARGUMENT");
   EXPECT_EQ(GetJson("/no/such/page", 404)["error"]["code"], "NOT_FOUND");
-  const httplib::Result posted = Http().Post("/api/v1/runs", "{}", "application/json");
-  ASSERT_TRUE(posted);
-  EXPECT_EQ(posted->status, 405);
+  const httplib::Result put = Http().Put("/api/v1/runs", "{}", "application/json");
+  ASSERT_TRUE(put);
+  EXPECT_EQ(put->status, 405);
 }
 
 TEST_F(HttpApi, ServesThePageUnderAStrictPolicy) {
@@ -157,6 +158,147 @@ TEST_F(HttpApi, StreamsTheGames) {
   EXPECT_EQ(pgn->status, 200);
   EXPECT_THAT(pgn->body, HasSubstr("[Termination \"normal\"]"));
   EXPECT_THAT(pgn->get_header_value("Content-Disposition"), HasSubstr(id + ".pgn"));
+}
+
+TEST_F(HttpApi, MakesARunOfTheSameMessageAsOverGrpc) {
+  const v1::CreateRunRequest request = TestRequest("by hand");
+  std::string body;
+  ASSERT_TRUE(google::protobuf::util::MessageToJsonString(request, &body).ok());
+  const httplib::Result made = Http().Post("/api/v1/runs", body, "application/json");
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->status, 201) << made->body;
+  const std::string id = json::parse(made->body)["run"];
+  EXPECT_EQ(Get(id).title(), "stronger king");
+  // The same request again is the same run, by whichever door.
+  EXPECT_EQ(json::parse(Http().Post("/api/v1/runs", body, "application/json")->body)["run"], id);
+  EXPECT_EQ(Create(request).name(), "runs/" + id);
+}
+
+TEST_F(HttpApi, TellsEveryFaultOfARunThatIsAskedFor) {
+  const httplib::Result refused = Http().Post("/api/v1/runs", "{}", "application/json");
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 400);
+  EXPECT_THAT(refused->body, HasSubstr("request_id"));
+  EXPECT_EQ(Http().Post("/api/v1/runs", "{\"nonsense\": 1}", "application/json")->status, 400);
+  EXPECT_EQ(Http().Post("/api/v1/runs", "{}", "text/plain")->status, 400);
+  const httplib::Headers foreign{{"Origin", "http://elsewhere.example"}};
+  EXPECT_EQ(Http().Post("/api/v1/runs", foreign, "{}", "application/json")->status, 403);
+}
+
+TEST_F(HttpApi, KeepsWeightsThatWereWrittenDown) {
+  const httplib::Result kept =
+      Http().Post("/api/v1/weights", R"({"text": "\"mat_pawn.mg\" = 91\n"})", "application/json");
+  ASSERT_TRUE(kept);
+  ASSERT_EQ(kept->status, 201) << kept->body;
+  const std::string sha256 = json::parse(kept->body)["sha256"];
+  EXPECT_EQ(sha256, Upload(v1::ARTIFACT_KIND_WEIGHTS, "\"mat_pawn.mg\" = 91\n"));
+  const json all = GetJson("/api/v1/artifacts");
+  EXPECT_THAT(all.dump(), HasSubstr(sha256));
+  const httplib::Result broken =
+      Http().Post("/api/v1/weights", R"({"text": "nothing = 1"})", "application/json");
+  EXPECT_EQ(broken->status, 400);
+}
+
+TEST_F(HttpApi, PlansATestAsTheCalculatorDoes) {
+  const json plan = GetJson("/api/v1/plan?elo0=0&elo1=5&games_per_second=10");
+  ASSERT_EQ(plan["points"].size(), 5u);
+  EXPECT_NEAR(plan["points"][0]["pass_probability"], 0.05, 1e-9);
+  EXPECT_NEAR(plan["points"][4]["pass_probability"], 0.95, 1e-9);
+  const double pairs = plan["points"][2]["expected_pairs"];
+  EXPECT_NEAR(plan["points"][2]["expected_hours"], 2 * pairs / 10 / 3600, 1e-9);
+  EXPECT_EQ(GetJson("/api/v1/plan?elo0=5&elo1=0", 400)["error"]["code"], "INVALID_ARGUMENT");
+  EXPECT_EQ(GetJson("/api/v1/plan?elo0=nan", 400)["error"]["code"], "INVALID_ARGUMENT");
+}
+
+TEST_F(HttpApi, PlaysAgainstALearner) {
+  const httplib::Result answer = Http().Post(
+      "/api/v1/play/move", R"({"moves": "e2e4", "level": 3, "seed": 1})", "application/json");
+  ASSERT_TRUE(answer);
+  ASSERT_EQ(answer->status, 200) << answer->body;
+  const json table = json::parse(answer->body);
+  EXPECT_EQ(table["sans"].size(), 2u);
+  EXPECT_EQ(table["end"], nullptr);
+  EXPECT_EQ(Http().Post("/api/v1/play/move", R"({"level": 99})", "application/json")->status, 400);
+  EXPECT_EQ(Http().Post("/api/v1/play/move", "no json", "application/json")->status, 400);
+  EXPECT_EQ(GetJson("/api/v1/play/table?moves=e2e4")["moves"].size(), 20u);
+  EXPECT_EQ(GetJson("/api/v1/play/table?moves=e2e5", 400)["error"]["code"], "INVALID_ARGUMENT");
+}
+
+// A pair of real games of random moves, reported by a worker; the run's id.
+class GamesApi : public HttpApi {
+ protected:
+  std::string RunWithGames() {
+    const v1::CreateRunRequest request = TestRequest("games");
+    const v1::Run run = Create(request);
+    ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+    worker.SayHello();
+    const v1::Lease lease = worker.AskForLease(3);
+    std::vector<std::string> book;
+    std::istringstream lines(RandomBook(400, 1));
+    for (std::string line; std::getline(lines, line);) book.push_back(line);
+    std::vector<v1::PairResult> pairs;
+    for (const uint64_t index : lease.pair_indices()) {
+      const std::string& fen = book[PlanPair(42, index, book.size()).opening];
+      v1::PairResult& pair = pairs.emplace_back();
+      pair.set_pair_index(index);
+      *pair.mutable_first() = RandomGame(fen, 2 * index);
+      *pair.mutable_second() = RandomGame(fen, 2 * index + 1);
+    }
+    worker.Report(lease, 1, pairs);
+    return run.name().substr(5);
+  }
+};
+
+TEST_F(GamesApi, GivesAPairWithEveryMoveAndThePositionAfterIt) {
+  const std::string id = RunWithGames();
+  const json pair = GetJson("/api/v1/runs/" + id + "/games/1");
+  EXPECT_EQ(pair["pair"], 1);
+  EXPECT_EQ(pair["worker"], "w1");
+  ASSERT_EQ(pair["games"].size(), 2u);
+  EXPECT_EQ(pair["games"][0]["white"], "dev");
+  EXPECT_EQ(pair["games"][1]["white"], "base");
+  for (const json& game : pair["games"]) {
+    EXPECT_EQ(game["broken"], false);
+    ASSERT_EQ(game["moves"].size(), game["plies"]);
+    auto position = chess::ParseFen(pair["opening_fen"].get<std::string>());
+    ASSERT_TRUE(position.ok());
+    for (const json& ply : game["moves"]) {
+      const auto move = chess::ParseUci(*position, ply["uci"].get<std::string>());
+      ASSERT_TRUE(move.ok()) << ply;
+      EXPECT_EQ(ply["san"], chess::ToSan(*position, *move));
+      position->Play(*move);
+      EXPECT_EQ(ply["fen"], chess::ToFen(*position));
+      EXPECT_TRUE(ply["score"].is_number_integer());
+    }
+  }
+}
+
+TEST_F(GamesApi, GivesPairsInPages) {
+  const std::string id = RunWithGames();
+  const json first = GetJson("/api/v1/runs/" + id + "/games?page_size=2");
+  ASSERT_EQ(first["pairs"].size(), 2u);
+  EXPECT_EQ(first["next_from"], 2);
+  EXPECT_FALSE(first["pairs"][0]["games"][0].contains("moves"));
+  const json last = GetJson("/api/v1/runs/" + id + "/games?from=2");
+  ASSERT_EQ(last["pairs"].size(), 1u);
+  EXPECT_EQ(last["next_from"], nullptr);
+}
+
+TEST_F(GamesApi, GivesOneGameAsTheExportHasIt) {
+  const std::string id = RunWithGames();
+  const std::string all = Http().Get("/api/v1/runs/" + id + "/pgn")->body;
+  const httplib::Result one = Http().Get("/api/v1/runs/" + id + "/games/2/2/pgn");
+  ASSERT_TRUE(one);
+  EXPECT_THAT(one->body, HasSubstr("[Round \"3.2\"]"));
+  EXPECT_THAT(all, HasSubstr(one->body));
+}
+
+TEST_F(GamesApi, SaysThatAPairIsNotThere) {
+  const std::string id = RunWithGames();
+  EXPECT_EQ(GetJson("/api/v1/runs/" + id + "/games/77", 404)["error"]["code"], "NOT_FOUND");
+  EXPECT_EQ(GetJson("/api/v1/runs/" + id + "/games?from=-1", 400)["error"]["code"],
+            "INVALID_ARGUMENT");
+  EXPECT_EQ(GetJson("/api/v1/runs/nothing/games", 404)["error"]["code"], "NOT_FOUND");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // The coordinator's JSON, as docs/api.md describes it, and how to ask for it.
 
+import { t } from './i18n/language';
+
 export type State = 'active' | 'paused' | 'finished' | 'stopped' | 'failed';
 export type Verdict = 'undecided' | 'accepted' | 'rejected';
 export type Pentanomial = [number, number, number, number, number];
@@ -90,12 +92,70 @@ export interface Overview {
   slots: number;
   games_per_second: number;
   pairs_lent: number;
+  pairs_total: number;
+  decided_today: number;
   time: string;
 }
 
 export interface RunPage {
   runs: Run[];
   next_page_token: string;
+}
+
+export interface Ply {
+  uci: string;
+  san: string;
+  fen: string;
+  score: number | null; // the mover's, in centipawns; mates beyond 30000
+}
+
+export interface Game {
+  white: 'dev' | 'base';
+  result: '1-0' | '0-1' | '1/2-1/2';
+  end: string;
+  plies: number;
+  nodes: number;
+  elapsed_ms: number;
+  detail?: string;
+  moves?: Ply[];
+  broken?: boolean;
+}
+
+export interface Pair {
+  pair: number;
+  half_points: number;
+  worker: string;
+  attempt: number;
+  received: string;
+  after_verdict: boolean;
+  games: [Game, Game];
+  opening?: number;
+  opening_fen?: string;
+}
+
+export interface PairPage {
+  pairs: Pair[];
+  next_from: number | null;
+}
+
+export interface Artifact {
+  sha256: string;
+  kind: 'weights' | 'book';
+  size: number;
+  lines: number;
+}
+
+export interface Plan {
+  draw_ratio: number;
+  games_per_second: number;
+  points: {
+    true_elo: number;
+    true_elo_logistic: number;
+    pass_probability: number;
+    expected_pairs: number;
+    pairs_95: number;
+    expected_hours: number | null;
+  }[];
 }
 
 // What the coordinator says when it refuses, in words that can be shown.
@@ -110,16 +170,22 @@ export class ApiError extends Error {
 
 const kTimeoutMs = 10_000;
 
-async function get<T>(path: string): Promise<T> {
+export const get = <T>(path: string) => ask<T>(path, { headers: { Accept: 'application/json' } });
+
+// A request that changes something; the coordinator takes it from its own page only.
+export const postJson = <T>(path: string, body: unknown) =>
+  ask<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+async function ask<T>(path: string, options: RequestInit): Promise<T> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), kTimeoutMs);
   try {
-    const answer = await fetch(path, { signal: stop.signal, headers: { Accept: 'application/json' } });
+    const answer = await fetch(path, { ...options, signal: stop.signal });
     if (!answer.ok) throw new ApiError(answer.status, await messageOf(answer));
     return (await answer.json()) as T;
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(0, 'The coordinator does not answer.');
+    throw new ApiError(0, t('app.silent'));
   } finally {
     clearTimeout(timer);
   }
@@ -134,10 +200,17 @@ async function messageOf(answer: Response): Promise<string> {
   }
 }
 
-export const getRun = (id: string) => get<Run>(`/api/v1/runs/${encodeURIComponent(id)}`);
-export const getRuns = (token: string) =>
-  get<RunPage>(`/api/v1/runs?page_size=50&page_token=${encodeURIComponent(token)}`);
+const runPath = (id: string) => `/api/v1/runs/${encodeURIComponent(id)}`;
+export const getRun = (id: string) => get<Run>(runPath(id));
+export const getRuns = (token: string, size = 50) =>
+  get<RunPage>(`/api/v1/runs?page_size=${size}&page_token=${encodeURIComponent(token)}`);
+export const getPairs = (id: string, from: number) => get<PairPage>(`${runPath(id)}/games?page_size=50&from=${from}`);
+export const getPair = (id: string, pair: number) => get<Pair>(`${runPath(id)}/games/${pair}`);
+export const gamePgnAddress = (id: string, pair: number, game: 1 | 2) => `${runPath(id)}/games/${pair}/${game}/pgn`;
 export const getWorkers = () => get<{ workers: Worker[] }>('/api/v1/workers');
+export const getArtifacts = () => get<{ artifacts: Artifact[] }>('/api/v1/artifacts');
+export const getPlan = (query: string) => get<Plan>(`/api/v1/plan?${query}`);
+export const getJoin = () => get<{ grpc: string }>('/api/v1/join');
 export const getOverview = () => get<Overview>('/api/v1/overview');
-export const pgnAddress = (id: string) => `/api/v1/runs/${encodeURIComponent(id)}/pgn`;
-export const jsonAddress = (id: string) => `/api/v1/runs/${encodeURIComponent(id)}`;
+export const pgnAddress = (id: string) => `${runPath(id)}/pgn`;
+export const jsonAddress = (id: string) => runPath(id);

@@ -1,20 +1,20 @@
-// The frame around every page: name, navigation, state of the connection, theme.
+// The frame around every page: name, navigation, state of the connection, language, theme.
 
 import type { ComponentChildren } from 'preact';
+import { chooseLanguage, language, t, useLanguage } from './i18n/language';
 import { useRoute } from './router';
+import type { Route } from './router';
 import { useKnown } from './store';
 import type { Connection } from './store';
 import { useTheme } from './theme';
+import { GamePage } from './pages/game';
+import { GamesPage } from './pages/games';
+import { LearnPage } from './pages/learn';
+import { NewRunPage } from './pages/new';
+import { PlayPage } from './pages/play';
 import { RunsPage } from './pages/runs';
 import { RunPage } from './pages/run';
 import { WorkersPage } from './pages/workers';
-
-const kConnectionWords: Record<Connection, string> = {
-  connecting: 'connecting',
-  live: 'live',
-  lost: 'connection lost, trying again',
-};
-const kThemeWords = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' };
 
 function NavLink(props: { href: string; current: boolean; children: ComponentChildren }) {
   return (
@@ -23,6 +23,8 @@ function NavLink(props: { href: string; current: boolean; children: ComponentChi
     </a>
   );
 }
+
+const connectionText = (connection: Connection) => t(`connection.${connection}`);
 
 function Header(props: { section: string }) {
   const { connection } = useKnown();
@@ -33,19 +35,34 @@ function Header(props: { section: string }) {
         <img src="/favicon.svg" alt="" width="28" height="28" />
         Rookery
       </a>
-      <nav aria-label="Pages">
+      <nav aria-label={t('app.pages')}>
         <NavLink href="#/" current={props.section === 'runs'}>
-          Runs
+          {t('app.runs')}
         </NavLink>
         <NavLink href="#/workers" current={props.section === 'workers'}>
-          Workers
+          {t('app.fleet')}
+        </NavLink>
+        <NavLink href="#/new" current={props.section === 'new'}>
+          {t('app.new')}
+        </NavLink>
+        <NavLink href="#/learn" current={props.section === 'learn' || props.section === 'play'}>
+          {t('app.learn')}
         </NavLink>
       </nav>
       <span class={`connection ${connection}`} role="status">
-        {kConnectionWords[connection]}
+        {connectionText(connection)}
       </span>
+      <button
+        type="button"
+        class="quiet"
+        lang={language() === 'zh' ? 'en' : 'zh-Hans'}
+        aria-label={t('app.language.label')}
+        onClick={() => chooseLanguage(language() === 'zh' ? 'en' : 'zh')}
+      >
+        {t('app.language')}
+      </button>
       <button type="button" class="quiet" onClick={nextTheme}>
-        {kThemeWords[theme]}
+        {t(`theme.${theme}`)}
       </button>
     </header>
   );
@@ -54,33 +71,46 @@ function Header(props: { section: string }) {
 function NotFound() {
   return (
     <section class="card empty">
-      <h1>No such page</h1>
+      <h1>{t('app.nopage')}</h1>
       <p>
-        <a href="#/">All runs</a> is a good place to go on from.
+        <a href="#/">{t('app.nopage.hint')}</a>
       </p>
     </section>
   );
 }
 
+function pageOf({ path, query }: Route) {
+  const [section = 'runs', id, part, number] = path;
+  if (section === 'runs' && id === undefined) return <RunsPage query={query} />;
+  if (section === 'runs' && id !== undefined) {
+    if (part === undefined) return <RunPage key={id} id={id} />;
+    if (part === 'games' && number === undefined) return <GamesPage key={id} id={id} query={query} />;
+    if (part === 'games' && /^\d{1,15}$/.test(number ?? '')) {
+      return <GamePage key={`${id}/${number}`} id={id} pair={Number(number)} query={query} />;
+    }
+  }
+  if (section === 'workers') return <WorkersPage />;
+  if (section === 'new') return <NewRunPage query={query} />;
+  if (section === 'learn') return <LearnPage key={id ?? ''} step={id} />;
+  if (section === 'play') return <PlayPage query={query} />;
+  return <NotFound />;
+}
+
 export function App() {
-  const { path, query } = useRoute();
+  const route = useRoute();
+  const shown = useLanguage();
   const { overview } = useKnown();
-  const section = path[0] ?? 'runs';
-  let page = <NotFound />;
-  if (section === 'runs' && path.length <= 1) page = <RunsPage query={query} />;
-  else if (section === 'runs' && path[1] !== undefined) page = <RunPage key={path[1]} id={path[1]} />;
-  else if (section === 'workers') page = <WorkersPage />;
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => skip(event)}>
-        To the content
+        {t('app.skip')}
       </a>
-      <Header section={section} />
-      <main id="main" tabIndex={-1}>
-        {page}
+      <Header section={route.path[0] ?? 'runs'} />
+      <main id="main" tabIndex={-1} key={shown}>
+        {pageOf(route)}
       </main>
       <footer>
-        Rookery {overview?.version ?? ''} · <a href="/api/v1/runs">JSON</a> · <a href="/metrics">metrics</a>
+        Rookery {overview?.version ?? ''} · <a href="/api/v1/runs">JSON</a> · <a href="/metrics">{t('app.metrics')}</a>
       </footer>
     </>
   );

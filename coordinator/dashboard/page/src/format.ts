@@ -1,6 +1,7 @@
 // Numbers and times as people read them. No figure is computed here: they come from the API.
 
 import type { Run } from './api';
+import { locale, t } from './i18n/language';
 
 const kNone = '–';
 const kMinus = '\u2212';
@@ -23,7 +24,7 @@ export function signed(value: number | null, digits: number): string {
 
 export function interval(low: number | null, high: number | null, digits: number): string {
   if (low === null || high === null) return kNone;
-  return `${signed(low, digits)} to ${signed(high, digits)}`;
+  return t('unit.to', { low: signed(low, digits), high: signed(high, digits) });
 }
 
 export function percent(value: number | null, digits = 1): string {
@@ -39,47 +40,53 @@ export function short(value: number): string {
 
 // A rate of games, in the unit that gives a number worth reading.
 export function gamesRate(perSecond: number): string {
-  if (perSecond >= 10) return `${count(perSecond)} games/s`;
-  if (perSecond >= 1) return `${perSecond.toFixed(1)} games/s`;
-  if (perSecond > 0) return `${(perSecond * 60).toFixed(1)} games/min`;
-  return '0 games/s';
+  if (perSecond >= 10) return t('unit.games.s', { rate: count(perSecond) });
+  if (perSecond >= 1) return t('unit.games.s', { rate: perSecond.toFixed(1) });
+  if (perSecond > 0) return t('unit.games.min', { rate: (perSecond * 60).toFixed(1) });
+  return t('unit.games.s', { rate: 0 });
 }
 
 export function duration(seconds: number): string {
+  return durationParts(seconds).join(' ');
+}
+
+function durationParts(seconds: number): string[] {
   const s = Math.max(0, Math.round(seconds));
-  if (s < 60) return `${s} s`;
-  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
-  if (s < 86_400) return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
-  return `${Math.floor(s / 86_400)} d ${Math.floor((s % 86_400) / 3600)} h`;
+  const two = (big: 'unit.min' | 'unit.h' | 'unit.d', small: 'unit.s' | 'unit.min' | 'unit.h', size: number, part: number) => [
+    t(big, { n: Math.floor(s / size) }),
+    t(small, { n: Math.floor((s % size) / part) }),
+  ];
+  if (s < 60) return [t('unit.s', { n: s })];
+  if (s < 3600) return two('unit.min', 'unit.s', 60, 1);
+  if (s < 86_400) return two('unit.h', 'unit.min', 3600, 60);
+  return two('unit.d', 'unit.h', 86_400, 3600);
 }
 
 export function ago(time: string | null, now: number): string {
   if (time === null) return kNone;
   const seconds = (now - Date.parse(time)) / 1000;
-  if (seconds < 5) return 'now';
-  if (seconds < 60) return `${Math.round(seconds)} s ago`;
-  return `${/^\d+ \S+/.exec(duration(seconds))?.[0] ?? ''} ago`; // the greatest unit is enough
+  if (seconds < 5) return t('unit.now');
+  return t('unit.ago', { time: durationParts(seconds)[0] ?? '' }); // the greatest unit is enough
 }
 
 export function dateTime(time: string | null): string {
-  return time === null ? kNone : new Date(time).toLocaleString();
+  return time === null ? kNone : new Date(time).toLocaleString(locale());
 }
 
 export function titleOf(run: Run): string {
-  return run.title || `${run.dev.name} against ${run.base.name}`;
+  return run.title || t('run.against', { dev: run.dev.name, base: run.base.name });
 }
 
 // "nodes 1,000 a move", "8 s + 0.08 s a move"
 export function limitsText(limits: Record<string, number>): string {
   const parts: string[] = [];
-  const seconds = (ms: number) => `${ms / 1000} s`;
   if (limits.base_ms) {
-    parts.push(`${seconds(limits.base_ms)} + ${seconds(limits.increment_ms ?? 0)} a move`);
+    parts.push(t('limits.clock', { base: limits.base_ms / 1000, increment: (limits.increment_ms ?? 0) / 1000 }));
   }
-  if (limits.nodes) parts.push(`${count(limits.nodes)} nodes a move`);
-  if (limits.depth) parts.push(`depth ${limits.depth}`);
-  if (limits.movetime_ms) parts.push(`${seconds(limits.movetime_ms)} a move`);
-  return parts.join(', ') || kNone;
+  if (limits.nodes) parts.push(t('limits.nodes', { n: count(limits.nodes) }));
+  if (limits.depth) parts.push(t('limits.depth', { n: limits.depth }));
+  if (limits.movetime_ms) parts.push(t('limits.movetime', { n: limits.movetime_ms / 1000 }));
+  return parts.join(t('unit.comma')) || kNone;
 }
 
 export function boundsText(run: Run): string {

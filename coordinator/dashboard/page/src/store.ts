@@ -66,8 +66,8 @@ async function loadAll() {
   }
 }
 
-export async function loadOlder() {
-  const page = await getRuns(known.nextPage);
+export async function loadOlder(size = 50) {
+  const page = await getRuns(known.nextPage, size);
   addRuns(page.runs);
   change({ nextPage: page.next_page_token });
 }

@@ -1,6 +1,7 @@
 // What a run's state is called, and what it means.
 
 import type { Run } from './api';
+import { t } from './i18n/language';
 
 export type Tone = 'accept' | 'reject' | 'open' | 'idle' | 'fault';
 
@@ -11,33 +12,31 @@ export interface Status {
 }
 
 export function statusOf(run: Run): Status {
-  if (run.state === 'failed') return { tone: 'fault', mark: '!', word: 'Failed' };
-  if (run.verdict === 'accepted') return { tone: 'accept', mark: '✓', word: 'Accepted' };
-  if (run.verdict === 'rejected') return { tone: 'reject', mark: '✕', word: 'Rejected' };
-  if (run.state === 'active') return { tone: 'open', mark: '●', word: 'Playing' };
-  if (run.state === 'paused') return { tone: 'idle', mark: '‖', word: 'Paused' };
-  if (run.state === 'stopped') return { tone: 'idle', mark: '■', word: 'Stopped' };
-  return { tone: 'idle', mark: '○', word: run.kind === 'match' ? 'Finished' : 'Undecided' };
+  if (run.state === 'failed') return { tone: 'fault', mark: '!', word: t('status.failed') };
+  if (run.verdict === 'accepted') return { tone: 'accept', mark: '✓', word: t('status.accepted') };
+  if (run.verdict === 'rejected') return { tone: 'reject', mark: '✕', word: t('status.rejected') };
+  if (run.state === 'active') return { tone: 'open', mark: '●', word: t('status.playing') };
+  if (run.state === 'paused') return { tone: 'idle', mark: '‖', word: t('status.paused') };
+  if (run.state === 'stopped') return { tone: 'idle', mark: '■', word: t('status.stopped') };
+  return { tone: 'idle', mark: '○', word: run.kind === 'test' ? t('status.undecided') : t('status.finished') };
 }
 
 // One sentence that says what the run has shown.
 export function meaningOf(run: Run): string {
-  if (run.state === 'failed') return run.message || 'The run failed.';
+  if (run.state === 'failed') return run.message || t('meaning.failed');
   const sprt = run.sprt;
   if (sprt === null) {
-    return run.state === 'active'
-      ? 'A match of a fixed length: it measures, and decides nothing.'
-      : 'The match is over. It measures, and decides nothing.';
+    return run.state === 'active' ? t('meaning.match.active') : t('meaning.match.ended');
   }
-  const unit = sprt.model === 'normalized' ? 'normalised Elo' : 'Elo';
+  const unit = sprt.model === 'normalized' ? t('meaning.nelo') : t('meaning.elo');
   if (run.verdict === 'accepted') {
-    return `The test prefers a gain of ${sprt.elo1} to ${sprt.elo0} ${unit}, at an error rate of ${sprt.alpha}.`;
+    return t('meaning.accepted', { better: sprt.elo1, worse: sprt.elo0, unit, rate: sprt.alpha });
   }
   if (run.verdict === 'rejected') {
-    return `The test prefers a gain of ${sprt.elo0} to ${sprt.elo1} ${unit}, at an error rate of ${sprt.beta}.`;
+    return t('meaning.accepted', { better: sprt.elo0, worse: sprt.elo1, unit, rate: sprt.beta });
   }
-  if (run.state === 'active') return 'Neither bound is reached yet.';
-  if (run.state === 'paused') return 'Paused before either bound was reached.';
-  if (run.state === 'stopped') return run.message || 'Stopped before either bound was reached.';
-  return 'The limit on pairs was reached before either bound: no verdict.';
+  if (run.state === 'active') return t('meaning.open');
+  if (run.state === 'paused') return t('meaning.paused');
+  if (run.state === 'stopped') return run.message || t('meaning.stopped');
+  return t('meaning.cap');
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { onThemeChange } from '../theme';
+import { colour, onThemeChange } from '../theme';
 
 export type Options = Omit<uPlot.Options, 'width' | 'height'>;
 
@@ -10,6 +10,21 @@ interface Props {
   label: string; // what a screen reader says in place of the picture
   data: uPlot.AlignedData;
   options: () => Options; // made anew when the colours change
+  mark?: number; // an x to draw a line at
+}
+
+function drawMark(plot: uPlot, mark: number | undefined) {
+  if (mark === undefined || mark <= 0) return;
+  const { ctx, bbox } = plot;
+  const x = plot.valToPos(mark, 'x', true);
+  ctx.save();
+  ctx.strokeStyle = colour('ink');
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 export function Chart(props: Props) {
@@ -28,7 +43,9 @@ export function Chart(props: Props) {
     });
     const make = () => {
       plot.current?.destroy();
-      plot.current = new uPlot({ ...latest.current.options(), ...size() }, latest.current.data, element);
+      const options = latest.current.options();
+      const draw = [...(options.hooks?.draw ?? []), (drawn: uPlot) => drawMark(drawn, latest.current.mark)];
+      plot.current = new uPlot({ ...options, ...size(), hooks: { ...options.hooks, draw } }, latest.current.data, element);
     };
     make();
     const resized = new ResizeObserver(() => plot.current?.setSize(size()));
@@ -43,5 +60,6 @@ export function Chart(props: Props) {
   }, []);
 
   useEffect(() => plot.current?.setData(props.data), [props.data]);
+  useEffect(() => plot.current?.redraw(false), [props.mark]);
   return <div class="chart" ref={box} role="img" aria-label={props.label} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n/language';
 
 // Text to paste elsewhere, with a button that copies it. Without the right to the clipboard (plain
 // HTTP from another machine) it selects the text instead.
@@ -13,10 +14,10 @@ export function CopyBlock(props: { text: string; label: string }) {
     const block = (event.currentTarget as HTMLElement).parentElement?.querySelector('pre');
     try {
       await navigator.clipboard.writeText(props.text);
-      setSaid('Copied');
+      setSaid(t('copy.copied'));
     } catch {
       if (block) getSelection()?.selectAllChildren(block);
-      setSaid('Selected: press Ctrl+C');
+      setSaid(t('copy.selected'));
     }
   };
   return (
@@ -25,7 +26,7 @@ export function CopyBlock(props: { text: string; label: string }) {
         {props.text}
       </pre>
       <button type="button" onClick={copy}>
-        {said || 'Copy'}
+        {said || t('copy.copy')}
       </button>
       <span class="hidden" role="status">
         {said}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Run, Side } from '../api';
 import { boundsText, count, dateTime, limitsText } from '../format';
 import { commandOf } from '../block';
+import { t } from '../i18n/language';
 import { CopyBlock } from './copy';
 
 function Line(props: { name: string; children: ComponentChildren }) {
@@ -27,32 +28,33 @@ export function Parameters(props: { run: Run }) {
   return (
     <>
       <dl class="parameters">
-        <Line name="Dev">
+        <Line name={t('params.dev')}>
           <Weights side={run.dev} />
         </Line>
-        <Line name="Base">
+        <Line name={t('params.base')}>
           <Weights side={run.base} />
         </Line>
-        <Line name="Limits">{limitsText(run.limits)}</Line>
+        <Line name={t('params.limits')}>{limitsText(run.limits)}</Line>
         {run.sprt ? (
-          <Line name="Bounds">
+          <Line name={t('params.bounds')}>
             {boundsText(run)}, α {run.sprt.alpha}, β {run.sprt.beta}
           </Line>
         ) : null}
-        <Line name="Book">
-          {count(run.book.lines)} openings <code title={run.book.sha256}>{run.book.sha256.slice(0, 12)}</code>
+        <Line name={t('params.book')}>
+          {t('params.openings', { n: count(run.book.lines) })}{' '}
+          <code title={run.book.sha256}>{run.book.sha256.slice(0, 12)}</code>
         </Line>
-        <Line name="Seed">
+        <Line name={t('params.seed')}>
           <code>{run.seed}</code>
         </Line>
-        <Line name="Run">
+        <Line name={t('params.run')}>
           <code>{run.run}</code>
         </Line>
-        <Line name="Started">{dateTime(run.created)}</Line>
-        {run.ended ? <Line name="Ended">{dateTime(run.ended)}</Line> : null}
+        <Line name={t('params.started')}>{dateTime(run.created)}</Line>
+        {run.ended ? <Line name={t('params.ended')}>{dateTime(run.ended)}</Line> : null}
       </dl>
-      <h3>To repeat it</h3>
-      <CopyBlock label="Command" text={commandOf(run)} />
+      <h3>{t('run.repeat')}</h3>
+      <CopyBlock label={t('copy.command')} text={commandOf(run)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Pentanomial } from '../api';
 import { count, percent } from '../format';
+import { t } from '../i18n/language';
 
 const kCells = [
   { name: 'LL', points: '0', tone: 'reject' },
@@ -25,7 +26,7 @@ export function PentanomialBars(props: { counts: Pentanomial }) {
             </span>
             <span class="name">{cell.name}</span>
             <span class="muted">
-              {cell.points} pt{total > 0 ? ` · ${percent(value / total, 0)}` : ''}
+              {t('unit.pt', { n: cell.points })}{total > 0 ? ` · ${percent(value / total, 0)}` : ''}
             </span>
           </li>
         );

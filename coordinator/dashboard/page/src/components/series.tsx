@@ -4,13 +4,14 @@ import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Point, Run } from '../api';
 import { fixed, interval, short, signed } from '../format';
+import { t } from '../i18n/language';
 import { colour } from '../theme';
 import { Chart } from './chart';
 import type { Options } from './chart';
 
 const kFont = '12px system-ui, sans-serif';
 
-function axes(): uPlot.Axis[] {
+export function axes(): uPlot.Axis[] {
   const common = {
     stroke: colour('muted'),
     font: kFont,
@@ -37,7 +38,7 @@ const lastInLegend = (plot: uPlot) => {
 };
 const legendHooks = { ready: [lastInLegend], setData: [lastInLegend], setCursor: [lastInLegend] };
 
-const pairsSeries: uPlot.Series = { label: 'pairs', value: (_, value) => (value === null ? '–' : short(value)) };
+const pairsSeries = (): uPlot.Series => ({ label: t('chart.pairs'), value: (_, value) => (value === null ? '–' : short(value)) });
 const pairsRange = (_: uPlot, __: number, max: number): [number, number] => [0, Math.max(10, max * 1.03)];
 
 // Tints what lies beyond the bounds and names them.
@@ -64,8 +65,8 @@ function drawBounds(plot: uPlot, lower: number, upper: number) {
     ctx.fillText(words, bbox.left + 8 * ratio, edge + (below ? 4 : -4) * ratio);
   };
   ctx.save();
-  zone(bbox.top, y(upper), 'accept', `accept at ${fixed(upper, 2)}`, false);
-  zone(y(lower), bbox.top + bbox.height, 'reject', `reject at ${fixed(lower, 2)}`, true);
+  zone(bbox.top, y(upper), 'accept', t('chart.accept', { at: fixed(upper, 2) }), false);
+  zone(y(lower), bbox.top + bbox.height, 'reject', t('chart.reject', { at: fixed(lower, 2) }), true);
   ctx.restore();
 }
 
@@ -84,7 +85,7 @@ export function LlrChart(props: { run: Run; history: Point[] }) {
       y: { range: (_, min, max) => [Math.min(min, lower) - pad, Math.max(max, upper) + pad] },
     },
     series: [
-      pairsSeries,
+      pairsSeries(),
       {
         label: 'LLR',
         stroke: colour('accent'),
@@ -95,7 +96,7 @@ export function LlrChart(props: { run: Run; history: Point[] }) {
     ],
     hooks: { ...legendHooks, drawAxes: [(plot) => drawBounds(plot, lower, upper)] },
   });
-  const words = `LLR over pairs: now ${fixed(props.run.llr, 2)}, bounds ${fixed(lower, 2)} and ${fixed(upper, 2)}`;
+  const words = t('chart.llr.words', { llr: fixed(props.run.llr, 2), lower: fixed(lower, 2), upper: fixed(upper, 2) });
   return <Chart label={words} data={data} options={options} />;
 }
 
@@ -113,16 +114,16 @@ export function EloChart(props: { run: Run; history: Point[] }) {
     ...frame(),
     scales: { x: { time: false, range: pairsRange }, y: { range: eloRange } },
     series: [
-      pairsSeries,
-      { label: 'Elo', stroke: colour('accent'), width: 2, points: { show: false }, value: (_, v) => signed(v, 1) },
-      { label: 'low', stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
-      { label: 'high', stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
+      pairsSeries(),
+      { label: t('run.elo'), stroke: colour('accent'), width: 2, points: { show: false }, value: (_, v) => signed(v, 1) },
+      { label: t('chart.low'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
+      { label: t('chart.high'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
     ],
     bands: [{ series: [3, 2], fill: colour('accent-tint') }],
     hooks: { ...legendHooks, drawAxes: [drawZero] },
   });
   const { elo, elo_low, elo_high } = props.run;
-  const words = `Elo over pairs: now ${signed(elo, 1)}, 95 % interval ${interval(elo_low, elo_high, 1)}`;
+  const words = t('chart.elo.words', { elo: signed(elo, 1), range: interval(elo_low, elo_high, 1) });
   return <Chart label={words} data={data} options={options} />;
 }
 
@@ -138,7 +139,7 @@ function eloRange(plot: uPlot): [number, number] {
   return [min - pad, max + pad];
 }
 
-function drawZero(plot: uPlot) {
+export function drawZero(plot: uPlot) {
   const { ctx, bbox } = plot;
   const y = plot.valToPos(0, 'y', true);
   ctx.save();

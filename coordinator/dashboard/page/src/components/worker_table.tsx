@@ -1,5 +1,6 @@
 import type { Worker } from '../api';
 import { ago, count, short } from '../format';
+import { t, word } from '../i18n/language';
 import { runAddress } from '../router';
 import { useNow } from './clock';
 
@@ -9,19 +10,19 @@ const kMarks: Record<string, string> = { playing: '●', idle: '○', away: '◌
 export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
   const now = useNow();
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Workers">
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('worker.region')}>
       <table class="rows">
         <thead>
           <tr>
-            <th scope="col">Worker</th>
-            <th scope="col">State</th>
-            {props.withRun ? <th scope="col">Run</th> : null}
-            <th scope="col" class="number">Slots</th>
-            <th scope="col" class="number">Nodes/s a slot</th>
-            <th scope="col" class="number">Pairs lent</th>
-            <th scope="col" class="number">Pairs</th>
-            <th scope="col">Seen</th>
-            <th scope="col">Version</th>
+            <th scope="col">{t('worker.name')}</th>
+            <th scope="col">{t('worker.state')}</th>
+            {props.withRun ? <th scope="col">{t('worker.run')}</th> : null}
+            <th scope="col" class="number">{t('worker.slots')}</th>
+            <th scope="col" class="number">{t('worker.speed')}</th>
+            <th scope="col" class="number">{t('worker.lent')}</th>
+            <th scope="col" class="number">{t('worker.pairs')}</th>
+            <th scope="col">{t('worker.seen')}</th>
+            <th scope="col">{t('worker.version')}</th>
           </tr>
         </thead>
         <tbody>
@@ -33,7 +34,7 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
               </th>
               <td>
                 <span class={`state ${worker.state}`}>
-                  <span aria-hidden="true">{kMarks[worker.state] ?? '?'}</span> {worker.state}
+                  <span aria-hidden="true">{kMarks[worker.state] ?? '?'}</span> {word('worker.state', worker.state)}
                 </span>
                 {worker.idle_reason ? <span class="muted reason">{worker.idle_reason}</span> : null}
               </td>

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
 import type { Point, Run } from '../api';
 import { count, dateTime, duration, gamesRate, interval, percent, signed, titleOf } from '../format';
+import { t } from '../i18n/language';
+import { gamesAddress } from '../router';
 import { rememberRun, useKnown } from '../store';
 import { resultBlock } from '../block';
 import { meaningOf } from '../words';
@@ -38,7 +40,7 @@ function useRun(id: string): { run: Run | undefined; history: Point[]; error: st
         },
         (fault: ApiError) => {
           // A run that is shown stays: the header says that the connection is lost.
-          if (current) setError(fault.status === 0 ? 'The coordinator does not answer.' : fault.message);
+          if (current) setError(fault.message);
         },
       );
     void load();
@@ -76,21 +78,22 @@ function Figures(props: { run: Run }) {
   const now = useNow(1000);
   const start = run.created === null ? now : Date.parse(run.created);
   const end = run.ended === null ? now : Date.parse(run.ended);
-  const stopped = run.sprt === null ? '95 %' : '95 %, corrected for stopping';
+  const range = interval(run.elo_low, run.elo_high, 1);
+  const elo = run.sprt === null ? t('run.interval', { range }) : t('run.interval.stopped', { range });
   return (
-    <section class="tiles" aria-label="Figures">
-      <Figure label="Elo" value={signed(run.elo, 1)} note={`${interval(run.elo_low, run.elo_high, 1)} (${stopped})`} />
-      <Figure label="Normalised Elo" value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
-      <Figure label="Superiority" value={percent(run.los)} note="likelihood that dev is stronger" />
-      <Figure label="Pairs" value={count(run.pairs)} note={`of at most ${count(run.max_pairs)}`} />
-      <Figure label="Time" value={duration((end - start) / 1000)} note={speedOf(run)} />
+    <section class="tiles" aria-label={t('run.figures')}>
+      <Figure label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
+      <Figure label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
+      <Figure label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
+      <Figure label={t('run.pairs')} value={count(run.pairs)} note={t('run.pairs.note', { n: count(run.max_pairs) })} />
+      <Figure label={t('run.time')} value={duration((end - start) / 1000)} note={speedOf(run)} />
     </section>
   );
 }
 
 function speedOf(run: Run): string {
   if (run.state !== 'active') return dateTime(run.ended);
-  return `${gamesRate(run.games_per_second)}, ${count(run.workers)} worker${run.workers === 1 ? '' : 's'}`;
+  return t('run.speed', { rate: gamesRate(run.games_per_second), n: count(run.workers) });
 }
 
 // What a reader should know before trusting the figures.
@@ -98,14 +101,14 @@ function Notes(props: { run: Run }) {
   const { run } = props;
   const notes: string[] = [];
   if (run.repeated_games > 0) {
-    notes.push(`${count(run.repeated_games)} games repeat an earlier game of this run move for move.`);
+    notes.push(t('run.repeated', { n: count(run.repeated_games) }));
   }
   if (run.pairs_after_verdict > 0) {
-    notes.push(`${count(run.pairs_after_verdict)} pairs came after the verdict: kept, marked, in no total.`);
+    notes.push(t('run.after', { n: count(run.pairs_after_verdict) }));
   }
   const waiting = run.pairs_counted - run.pairs - run.pairs_after_verdict;
   if (run.state === 'active' && waiting > 0) {
-    notes.push(`${count(waiting)} pairs wait for one with a lower index: pairs count in their order.`);
+    notes.push(t('run.waiting', { n: count(waiting) }));
   }
   if (notes.length === 0) return null;
   return (
@@ -130,10 +133,12 @@ function Downloads(props: { run: Run; history: Point[] }) {
   };
   return (
     <p class="downloads">
-      <a href={pgnAddress(props.run.run)}>Games (PGN)</a>
+      <a href={gamesAddress(props.run.run)}>{t('run.games')}</a>
+      <a href={pgnAddress(props.run.run)}>{t('run.pgn')}</a>
       <a href={jsonAddress(props.run.run)}>JSON</a>
+      <a href={`#/new?clone=${encodeURIComponent(props.run.run)}`}>{t('run.clone')}</a>
       <button type="button" class="link" onClick={csv}>
-        Series (CSV)
+        {t('run.csv')}
       </button>
     </p>
   );
@@ -146,10 +151,10 @@ export function RunPage(props: { id: string }) {
   if (!run) {
     return (
       <section class="card empty" role={error ? 'alert' : 'status'}>
-        <h1>{error ? `Run ${props.id} can't be shown` : 'Loading…'}</h1>
+        <h1>{error ? t('run.cant', { run: props.id }) : t('app.loading')}</h1>
         <p>{error}</p>
         <p>
-          <a href="#/">All runs</a>
+          <a href="#/">{t('app.allruns')}</a>
         </p>
       </section>
     );
@@ -171,35 +176,35 @@ export function RunPage(props: { id: string }) {
       <div class="grid">
         {run.sprt ? (
           <section class="card wide">
-            <h2>LLR over pairs</h2>
+            <h2>{t('run.llr')}</h2>
             <LlrChart run={run} history={history} />
           </section>
         ) : null}
         <section class="card wide">
-          <h2>Elo over pairs, with its 95 % interval</h2>
+          <h2>{t('run.elochart')}</h2>
           <EloChart run={run} history={history} />
         </section>
         <section class="card">
-          <h2>Pairs by dev's points</h2>
+          <h2>{t('run.penta')}</h2>
           <PentanomialBars counts={run.pentanomial} />
         </section>
         <section class="card">
-          <h2>How the games ended</h2>
+          <h2>{t('run.ends')}</h2>
           <Endings ends={run.ends} />
         </section>
         <section class="card">
-          <h2>Result to paste</h2>
-          <CopyBlock label="Result" text={resultBlock(run)} />
+          <h2>{t('run.paste')}</h2>
+          <CopyBlock label={t('copy.result')} text={resultBlock(run)} />
           <Downloads run={run} history={history} />
         </section>
         <section class="card">
-          <h2>What is played</h2>
+          <h2>{t('run.played')}</h2>
           <Parameters run={run} />
         </section>
         {run.state === 'active' ? (
           <section class="card full">
-            <h2>Workers on this run</h2>
-            {mine.length > 0 ? <WorkerTable workers={mine} /> : <p class="muted">None at the moment.</p>}
+            <h2>{t('run.workers')}</h2>
+            {mine.length > 0 ? <WorkerTable workers={mine} /> : <p class="muted">{t('run.noworkers')}</p>}
           </section>
         ) : null}
       </div>

@@ -1,8 +1,10 @@
 // All runs, newest first, with filters that live in the address.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Run } from '../api';
-import { ago, count, gamesRate, interval, signed, titleOf } from '../format';
+import { ago, count, gamesRate, interval, short, signed, titleOf } from '../format';
+import { t, word } from '../i18n/language';
+import type { Key } from '../i18n/language';
 import { runAddress, setQuery } from '../router';
 import { loadOlder, useKnown } from '../store';
 import type { Known } from '../store';
@@ -11,13 +13,16 @@ import { CopyBlock } from '../components/copy';
 import { Gauge } from '../components/gauge';
 import { Pill } from '../components/pill';
 
-const kFilters: [string, string, (run: Run) => boolean][] = [
-  ['', 'All', () => true],
-  ['active', 'Playing', (run) => run.state === 'active' || run.state === 'paused'],
-  ['accepted', 'Accepted', (run) => run.verdict === 'accepted'],
-  ['rejected', 'Rejected', (run) => run.verdict === 'rejected'],
-  ['other', 'Other', (run) => run.state !== 'active' && run.state !== 'paused' && run.verdict === 'undecided'],
+const kFilters: [string, Key, (run: Run) => boolean][] = [
+  ['', 'runs.all', () => true],
+  ['active', 'status.playing', (run) => run.state === 'active' || run.state === 'paused'],
+  ['accepted', 'status.accepted', (run) => run.verdict === 'accepted'],
+  ['rejected', 'status.rejected', (run) => run.verdict === 'rejected'],
+  ['other', 'runs.other', (run) => run.state !== 'active' && run.state !== 'paused' && run.verdict === 'undecided'],
 ];
+
+const kRowsAtOnce = 100; // more make typing in the search field slow
+const kArchivePage = 500;
 
 function Tile(props: { label: string; value: string; note?: string }) {
   return (
@@ -32,21 +37,38 @@ function Tile(props: { label: string; value: string; note?: string }) {
 function Tiles(props: { known: Known }) {
   const o = props.known.overview;
   return (
-    <section class="tiles" aria-label="Overview">
-      <Tile label="Runs playing" value={o ? count(o.active_runs) : '–'} note={o ? `of ${count(o.runs)} runs` : ''} />
-      <Tile label="Speed" value={o ? gamesRate(o.games_per_second) : '–'} note="over the last minute" />
+    <section class="tiles" aria-label={t('runs.overview')}>
+      <Tile label={t('runs.active')} value={o ? count(o.active_runs) : '–'} note={o ? t('runs.active.note', { n: count(o.runs) }) : ''} />
       <Tile
-        label="Workers"
-        value={o ? count(o.workers_connected) : '–'}
-        note={o ? `${count(o.slots)} slots, ${count(o.workers - o.workers_connected)} away` : ''}
+        label={t('runs.speed')}
+        value={o ? t('unit.games.min', { rate: short(Math.round(60 * o.games_per_second)) }) : '–'}
+        note={t('runs.speed.note')}
       />
-      <Tile label="Pairs lent" value={o ? count(o.pairs_lent) : '–'} note="on workers now" />
+      <Tile
+        label={t('runs.workers')}
+        value={o ? count(o.workers_connected) : '–'}
+        note={o ? t('runs.workers.note', { slots: count(o.slots), away: count(o.workers - o.workers_connected) }) : ''}
+      />
+      <Tile label={t('runs.lent')} value={o ? count(o.pairs_lent) : '–'} note={t('runs.lent.note')} />
+      <Tile
+        label={t('runs.decided')}
+        value={o ? count(o.decided_today) : '–'}
+        note={o ? t('runs.decided.note', { n: count(o.pairs_total) }) : ''}
+      />
     </section>
   );
 }
 
-function Row(props: { run: Run; now: number }) {
+// Why an open run isn't played; empty if it is.
+function waitingFor(run: Run, known: Known): string {
+  if (run.state === 'paused') return t('waits.paused');
+  if (run.state !== 'active' || run.workers > 0) return '';
+  return known.overview?.workers_connected ? t('waits.busy') : t('waits.nobody');
+}
+
+function Row(props: { run: Run; now: number; known: Known }) {
   const { run } = props;
+  const waits = waitingFor(run, props.known);
   return (
     <li>
       <a class="run" href={runAddress(run.run)}>
@@ -54,18 +76,19 @@ function Row(props: { run: Run; now: number }) {
           <Pill run={run} />
           <strong>{titleOf(run)}</strong>
           <span class="muted">
-            {run.kind} {run.run}
+            {word('kind', run.kind)} {run.run}
           </span>
+          {waits ? <span class="waits">{t('waits.because', { why: waits })}</span> : null}
         </span>
         <Gauge run={run} />
         <span class="figure">
           <strong>{signed(run.elo, 1)}</strong>
-          <span class="muted">Elo, {interval(run.elo_low, run.elo_high, 1)}</span>
+          <span class="muted">{t('runs.elo', { range: interval(run.elo_low, run.elo_high, 1) })}</span>
         </span>
         <span class="figure">
           <strong>{count(run.pairs)}</strong>
           <span class="muted">
-            {run.state === 'active' ? `pairs, ${gamesRate(run.games_per_second)}` : 'pairs'}
+            {run.state === 'active' ? t('runs.pairs.rate', { rate: gamesRate(run.games_per_second) }) : t('runs.pairs')}
           </span>
         </span>
         <span class="muted when">{ago(run.ended ?? run.created, props.now)}</span>
@@ -80,7 +103,7 @@ function Older() {
   return (
     <p class="older">
       <button type="button" onClick={load}>
-        Older runs
+        {t('runs.older')}
       </button>{' '}
       <span role="status">{error}</span>
     </p>
@@ -91,18 +114,18 @@ function NoRuns(props: { known: Known; filtered: boolean }) {
   if (props.known.error && !props.known.loaded) {
     return (
       <div class="card empty" role="alert">
-        <h2>The coordinator doesn't answer</h2>
-        <p>{props.known.error} The page goes on trying.</p>
+        <h2>{t('runs.silent')}</h2>
+        <p>{props.known.error} {t('runs.silent.hint')}</p>
       </div>
     );
   }
-  if (!props.known.loaded) return <p class="muted card empty">Loading…</p>;
-  if (props.filtered) return <p class="muted card empty">No run fits these filters.</p>;
+  if (!props.known.loaded) return <p class="muted card empty">{t('app.loading')}</p>;
+  if (props.filtered) return <p class="muted card empty">{t('runs.nofit')}</p>;
   return (
     <div class="card empty">
-      <h2>No runs yet</h2>
-      <p>Ask whether a set of weights is better than the engine's own:</p>
-      <CopyBlock label="Command" text="rookery test --dev weights.toml --base default --watch" />
+      <h2>{t('runs.none')}</h2>
+      <p>{t('runs.none.hint')}</p>
+      <CopyBlock label={t('copy.command')} text="rookery test --dev weights.toml --base default --watch" />
     </div>
   );
 }
@@ -110,30 +133,35 @@ function NoRuns(props: { known: Known; filtered: boolean }) {
 export function RunsPage(props: { query: URLSearchParams }) {
   const known = useKnown();
   const now = useNow();
-  document.title = 'Runs · Rookery';
+  const [shown, setShown] = useState(kRowsAtOnce);
+  document.title = `${t('runs.title')} · Rookery`;
   const state = props.query.get('state') ?? '';
   const words = (props.query.get('q') ?? '').toLowerCase();
   const fits = kFilters.find(([name]) => name === state)?.[2] ?? (() => true);
   const text = (run: Run) => `${run.run} ${titleOf(run)} ${run.dev.name} ${run.base.name}`.toLowerCase();
+  // Filters look at the whole archive, which is fetched the first time that one is used.
+  useEffect(() => {
+    if ((words || state) && known.nextPage) void loadOlder(kArchivePage).catch(() => undefined);
+  }, [words, state, known.nextPage]);
   const runs = [...known.runs.values()]
     .filter((run) => fits(run) && text(run).includes(words))
     .sort((a, b) => (b.created ?? '').localeCompare(a.created ?? '') || b.run.localeCompare(a.run));
   return (
     <>
-      <h1 class="hidden">Runs</h1>
+      <h1 class="hidden">{t('runs.title')}</h1>
       <Tiles known={known} />
       <div class="filters" role="search">
-        <div role="group" aria-label="State">
+        <div role="group" aria-label={t('runs.state')}>
           {kFilters.map(([name, label]) => (
             <button type="button" key={name} aria-pressed={name === state} onClick={() => setQuery('state', name)}>
-              {label}
+              {t(label)}
             </button>
           ))}
         </div>
         <input
           type="search"
-          aria-label="Search runs"
-          placeholder="Search"
+          aria-label={t('runs.search')}
+          placeholder={t('runs.search.short')}
           value={props.query.get('q') ?? ''}
           onInput={(event) => setQuery('q', event.currentTarget.value)}
         />
@@ -142,12 +170,20 @@ export function RunsPage(props: { query: URLSearchParams }) {
         <NoRuns known={known} filtered={known.runs.size > 0} />
       ) : (
         <ul class="runs card">
-          {runs.map((run) => (
-            <Row key={run.run} run={run} now={now} />
+          {runs.slice(0, shown).map((run) => (
+            <Row key={run.run} run={run} now={now} known={known} />
           ))}
         </ul>
       )}
-      {known.nextPage ? <Older /> : null}
+      {runs.length > shown ? (
+        <p class="older">
+          <button type="button" onClick={() => setShown(shown + kRowsAtOnce)}>
+            {t('runs.more', { n: count(runs.length - shown) })}
+          </button>
+        </p>
+      ) : known.nextPage ? (
+        <Older />
+      ) : null}
     </>
   );
 }

@@ -1,30 +1,144 @@
+// The fleet: who plays, who doesn't and why, how quick they are, and how to lend one more machine.
+
+import { getJoin } from '../api';
+import type { Run, Worker } from '../api';
+import { count, short, titleOf } from '../format';
+import { t, word } from '../i18n/language';
+import { runAddress } from '../router';
 import { useKnown } from '../store';
 import { CopyBlock } from '../components/copy';
+import { kFaults } from '../components/endings';
+import { useFetched } from '../components/fetched';
 import { WorkerTable } from '../components/worker_table';
 
 const kOrder: Record<string, number> = { playing: 0, idle: 1, away: 2 };
 
+const total = (workers: Worker[], value: (worker: Worker) => number) =>
+  workers.reduce((sum, worker) => sum + value(worker), 0);
+
+function Tile(props: { label: string; value: string; note: string }) {
+  return (
+    <div class="tile">
+      <span class="label">{props.label}</span>
+      <span class="value">{props.value}</span>
+      <span class="muted">{props.note}</span>
+    </div>
+  );
+}
+
+function Tiles(props: { workers: Worker[] }) {
+  const here = props.workers.filter((worker) => worker.state !== 'away');
+  const playing = here.filter((worker) => worker.state === 'playing');
+  return (
+    <section class="tiles" aria-label={t('runs.overview')}>
+      <Tile
+        label={t('workers.connected')}
+        value={count(here.length)}
+        note={t('workers.connected.note', { n: count(props.workers.length - here.length) })}
+      />
+      <Tile
+        label={t('workers.slots')}
+        value={count(total(here, (worker) => worker.slots))}
+        note={t('workers.slots.note', { n: count(total(playing, (worker) => worker.slots)) })}
+      />
+      <Tile
+        label={t('workers.speed')}
+        value={short(total(playing, (worker) => worker.slots * worker.nodes_per_second))}
+        note={t('workers.speed.note')}
+      />
+      <Tile
+        label={t('workers.played')}
+        value={short(total(props.workers, (worker) => worker.pairs))}
+        note={t('workers.played.note')}
+      />
+    </section>
+  );
+}
+
+function Idle(props: { workers: Worker[] }) {
+  const reasons = new Map<string, number>();
+  for (const worker of props.workers) {
+    if (worker.state !== 'idle') continue;
+    const why = worker.idle_reason || t('workers.noreason');
+    reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  }
+  if (reasons.size === 0) return null;
+  return (
+    <section class="card">
+      <h2>{t('workers.idle')}</h2>
+      <ul class="plain">
+        {[...reasons].map(([why, n]) => (
+          <li key={why}>{t('workers.idle.count', { n, why })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Faults(props: { runs: Run[] }) {
+  const lines = props.runs.flatMap((run) =>
+    Object.entries(run.ends)
+      .filter(([end, games]) => kFaults.has(end) && games > 0)
+      .map(([end, games]) => ({ run, end, games })),
+  );
+  return (
+    <section class="card">
+      <h2>{t('workers.faults')}</h2>
+      {lines.length === 0 ? (
+        <p class="muted">{t('workers.faults.none')}</p>
+      ) : (
+        <ul class="plain">
+          {lines.map(({ run, end, games }) => (
+            <li key={`${run.run} ${end}`}>
+              <a href={runAddress(run.run)}>
+                {t('workers.faults.line', { run: titleOf(run), n: count(games), end: word('end', end) })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Join() {
+  const { value } = useFetched(getJoin, []);
+  const address = value?.grpc ?? 'HOST:PORT';
+  const local = /^(127\.|localhost|\[?::1)/.test(address);
+  return (
+    <section class="card">
+      <h2>{t('workers.join')}</h2>
+      <p>{t('workers.join.hint')}</p>
+      <CopyBlock label={t('copy.command')} text={`rookery-worker run --coordinator ${address} --slots 2`} />
+      {local ? <p class="muted small">{t('workers.join.local')}</p> : null}
+    </section>
+  );
+}
+
 export function WorkersPage() {
-  const { workers, loaded, error } = useKnown();
-  document.title = 'Workers · Rookery';
+  const { workers, runs, loaded, error } = useKnown();
+  document.title = `${t('app.fleet')} · Rookery`;
   const sorted = [...workers].sort(
     (a, b) => (kOrder[a.state] ?? 3) - (kOrder[b.state] ?? 3) || a.worker.localeCompare(b.worker),
   );
   return (
     <>
-      <h1>Workers</h1>
+      <h1>{t('app.fleet')}</h1>
+      <Tiles workers={workers} />
       <section class="card">
         {!loaded ? (
-          <p class="muted">{error || 'Loading…'}</p>
+          <p class="muted">{error || t('app.loading')}</p>
         ) : sorted.length === 0 ? (
-          <div class="empty">
-            <p>No worker has ever connected. Start one on any machine that reaches this coordinator:</p>
-            <CopyBlock label="Command" text="rookery-worker run --coordinator HOST:PORT --slots 2" />
-          </div>
+          <p class="empty">{t('workers.none')}</p>
         ) : (
           <WorkerTable workers={sorted} withRun />
         )}
       </section>
+      <div class="grid fleet">
+        <Idle workers={workers} />
+        <Faults runs={[...runs.values()]} />
+        <Join />
+      </div>
     </>
   );
 }

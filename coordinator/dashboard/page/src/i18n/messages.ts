@@ -1,0 +1,7 @@
+// Every text of the page, in English and in Chinese (simplified): the one table, so that neither
+// language can lack what the other has. {name} is filled in; 'one|many' is chosen by {n}.
+
+import { kLearnMessages } from './learn';
+import { kPageMessages } from './pages';
+
+export const kMessages = { ...kPageMessages, ...kLearnMessages } as const;

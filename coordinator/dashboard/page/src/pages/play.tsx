@@ -1,0 +1,172 @@
+// A game against the embedded engine. The whole game lives in the address of no one: a reload
+// begins anew, and PGN is the way to keep it.
+
+import { useEffect, useState } from 'preact/hooks';
+import { askMove, balance, getTable, pgnOfGame } from '../table';
+import type { Table } from '../table';
+import { t, word } from '../i18n/language';
+import { LiveBoard } from '../components/live_board';
+import { MoveList } from '../components/move_list';
+import { setQuery } from '../router';
+import { kStartFen } from './lessons';
+
+const kLevels = [1, 2, 3, 4, 5, 6, 7, 8];
+
+interface Played {
+  moves: string[];
+  table: Table | null;
+  resigned: boolean;
+  error: string;
+}
+
+const kNothing: Played = { moves: [], table: null, resigned: false, error: '' };
+
+function statusOf(game: Played, side: 'w' | 'b', thinking: boolean): string {
+  const { table } = game;
+  if (!table) return t('app.loading');
+  if (game.resigned) return t('play.resigned');
+  if (table.end) {
+    const end = word('end', table.end.end);
+    if (table.end.result === '1/2-1/2') return t('play.drawn', { end });
+    return t((table.end.result === '1-0') === (side === 'w') ? 'play.won' : 'play.lost', { end });
+  }
+  const check = table.check ? `${t('play.check')} ` : '';
+  return check + (thinking ? t('play.thinking') : t('play.yours'));
+}
+
+function Choices(props: { level: number; side: 'w' | 'b'; onNew: () => void }) {
+  return (
+    <div class="fields">
+      <label>
+        {t('play.level')}
+        <select value={props.level} onChange={(event) => setQuery('level', event.currentTarget.value)}>
+          {kLevels.map((level) => (
+            <option key={level} value={level}>
+              {t('play.level.n', { n: level })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('play.side')}
+        <select
+          value={props.side}
+          onChange={(event) => {
+            setQuery('side', event.currentTarget.value);
+            props.onNew();
+          }}
+        >
+          <option value="w">{t('board.side.w')}</option>
+          <option value="b">{t('board.side.b')}</option>
+        </select>
+      </label>
+      <button type="button" onClick={props.onNew}>
+        {t('play.new')}
+      </button>
+    </div>
+  );
+}
+
+// The game, and the engine's answers to it.
+function useGame(side: 'w' | 'b', level: number) {
+  const [game, setGame] = useState<Played>(kNothing);
+  const [seed, setSeed] = useState(1);
+  const turn = game.table ? (game.table.fen.split(' ')[1] as 'w' | 'b') : 'w';
+  const over = game.resigned || game.table?.end != null;
+  const thinking = game.table !== null && !over && turn !== side;
+  const keep = (moves: string[]) => (table: Table) => setGame({ moves, table, resigned: false, error: '' });
+  const fail = (fault: Error) => setGame((before) => ({ ...before, error: fault.message }));
+  const show = (moves: string[]) => void getTable('', moves).then(keep(moves), fail);
+
+  useEffect(() => {
+    if (game.table === null && game.error === '') show([]);
+  }, [game.table, game.error]);
+  const answer = () => {
+    let current = true;
+    askMove('', game.moves, level, seed).then(
+      (table) => current && keep([...game.moves, table.move ?? ''])(table),
+      (fault: Error) => current && fail(fault),
+    );
+    return () => {
+      current = false;
+    };
+  };
+  useEffect(() => (thinking && game.error === '' ? answer() : undefined), [game.moves, thinking, game.error]);
+
+  return {
+    game,
+    thinking,
+    over,
+    play: (uci: string) => show([...game.moves, uci]),
+    // Back to the reader's own last move, with the engine's answer.
+    takeBack: () => show(game.moves.slice(0, Math.max(side === 'b' ? 1 : 0, game.moves.length - 2))),
+    resign: () => setGame({ ...game, resigned: true }),
+    retry: () => setGame({ ...game, error: '' }),
+    begin: () => {
+      setSeed(Math.floor(Math.random() * 1e9));
+      setGame(kNothing);
+    },
+  };
+}
+
+export function PlayPage(props: { query: URLSearchParams }) {
+  const level = Math.min(8, Math.max(1, Number(props.query.get('level') ?? 3) || 3));
+  const side = props.query.get('side') === 'b' ? 'b' : 'w';
+  const { game, thinking, over, play, takeBack, resign, retry, begin } = useGame(side, level);
+  const table = game.table;
+  document.title = `${t('play.title')} · Rookery`;
+  const ahead = table ? balance(table.fen) * (side === 'w' ? 1 : -1) : 0;
+  return (
+    <>
+      <h1>{t('play.title')}</h1>
+      <div class="playing">
+        <div class="boardside">
+          {table ? (
+            <LiveBoard
+              table={table}
+              flipped={side === 'b'}
+              last={game.moves[game.moves.length - 1]}
+              locked={thinking || over || game.error !== ''}
+              onMove={play}
+            />
+          ) : (
+            <div class="board" />
+          )}
+        </div>
+        <div class="card">
+          <Choices level={level} side={side} onNew={begin} />
+          <p class="muted small">{t('play.level.hint')}</p>
+          {game.error ? (
+            <p role="alert">
+              {t('play.trouble')}: {game.error}{' '}
+              <button type="button" onClick={retry}>
+                {t('app.again')}
+              </button>
+            </p>
+          ) : (
+            <p class="turn" role="status">
+              {statusOf(game, side, thinking)}
+            </p>
+          )}
+          <MoveList
+            label={t('play.moves')}
+            moves={(table?.sans ?? []).map((san) => ({ san }))}
+            start={kStartFen}
+            ply={game.moves.length}
+          />
+          <p class="muted small">{t('play.count', { n: ahead })}</p>
+          <p class="downloads">
+            <button type="button" disabled={thinking || game.moves.length < 2} onClick={takeBack}>
+              {t('play.undo')}
+            </button>
+            <button type="button" disabled={over || table === null} onClick={resign}>
+              {t('play.resign')}
+            </button>
+            <a href={pgnOfGame(game.moves, side)}>{t('play.pgn')}</a>
+            <a href="#/learn">{t('app.learn')}</a>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

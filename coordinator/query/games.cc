@@ -1,0 +1,97 @@
+#include "coordinator/query/games.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/query/names.h"
+#include "engine/chess/notation.h"
+#include "engine/chess/pgn.h"
+#include "engine/chess/pgn_tags.h"
+
+namespace rookery::coordinator {
+namespace {
+
+constexpr int kNoScoreAbove = 32'000;  // the worker's mark for "the engine said none"
+
+std::string DigestText(std::string_view digest) {
+  std::string text;
+  for (const char byte : digest) text += fmt::format("{:02x}", static_cast<uint8_t>(byte));
+  return text;
+}
+
+std::vector<chess::PgnMove> PgnMoves(const chess::Position& opening, const GameRecord& game) {
+  std::vector<chess::PgnMove> moves;
+  const ReplayedGame replayed = Replay(opening, game);
+  for (const Ply& ply : replayed.plies) {
+    chess::PgnMove& shown = moves.emplace_back();
+    shown.move = ply.move;
+    if (ply.score.has_value()) shown.comment = chess::ScoreText(*ply.score);
+  }
+  if (replayed.broken && !moves.empty()) {
+    moves.back().comment += " the record breaks off: no legal move follows";
+  }
+  return moves;
+}
+
+}  // namespace
+
+ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
+  ReplayedGame replayed;
+  chess::Position position = opening;
+  const bool scored = game.scores_cp.size() * 2 == game.moves.size();
+  for (size_t ply = 0; ply * 2 + 1 < game.moves.size(); ++ply) {
+    const auto low = static_cast<uint8_t>(game.moves[ply * 2]);
+    const auto high = static_cast<uint8_t>(game.moves[ply * 2 + 1]);
+    const chess::Move move = chess::Move::FromBits(static_cast<uint16_t>(low | high << 8));
+    if (!position.IsLegal(move)) {
+      replayed.broken = true;
+      break;
+    }
+    Ply& shown = replayed.plies.emplace_back();
+    shown.move = move;
+    shown.uci = chess::ToUci(position, move);
+    shown.san = chess::ToSan(position, move);
+    position.Play(move);
+    shown.fen = chess::ToFen(position);
+    if (scored && std::abs(game.scores_cp[ply]) <= kNoScoreAbove) {
+      shown.score = game.scores_cp[ply];
+    }
+  }
+  return replayed;
+}
+
+std::string GamePgn(const Run& run, const PairRecord& pair, const chess::Position& opening,
+                    int number, const openings::OpeningClassifier& classifier) {
+  const GameRecord& game = number == 0 ? pair.result.first : pair.result.second;
+  const std::string& dev = run.spec->dev.name;
+  const std::string& base = run.spec->base.name;
+  chess::PgnGame pgn;
+  pgn.tags = {
+      {"Event", run.spec->title.empty() ? fmt::format("run {}", run.id) : run.spec->title},
+      {"Site", pair.worker},
+      {"Date", absl::FormatTime("%Y.%m.%d", pair.received, absl::UTCTimeZone())},
+      {"Round", fmt::format("{}.{}", pair.result.index + 1, number + 1)},
+      {"White", number == 0 ? dev : base},
+      {"Black", number == 0 ? base : dev},
+      {"Run", run.id},
+      {"Termination", std::string(chess::TerminationTag(game.end))},
+      {"Cause", std::string(Name(game.end))},
+      {"PlyCount", fmt::format("{}", game.moves.size() / 2)},
+      {"Digest", DigestText(game.digest)},
+  };
+  if (pair.after_verdict) pgn.tags.emplace_back("AfterVerdict", "yes");
+  pgn.start = opening;
+  pgn.moves = PgnMoves(opening, game);
+  std::vector<chess::Move> played;
+  for (const chess::PgnMove& move : pgn.moves) played.push_back(move.move);
+  for (auto& tag : openings::PgnTagsOf(classifier.Classify(opening, played))) {
+    pgn.tags.push_back(std::move(tag));
+  }
+  pgn.result = game.result;
+  std::string text = chess::ToPgn(pgn);
+  while (!text.ends_with("\n\n")) text += '\n';
+  return text;
+}
+
+}  // namespace rookery::coordinator

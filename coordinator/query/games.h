@@ -1,0 +1,45 @@
+// The ledger's games made readable: each move with its text and the position after it, and PGN.
+// A stored game is two bytes a move; the opening follows from the run's seed and the pair's index.
+// Pure functions; any thread.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "coordinator/core/types.h"
+#include "engine/chess/position.h"
+#include "engine/openings/classifier.h"
+
+namespace rookery::coordinator {
+
+// One half move. The engine's score is from the mover's view in centipawns; none if it said none.
+struct Ply {
+  chess::Move move;
+  std::string uci;
+  std::string san;
+  std::string fen;  // of the position after the move
+  std::optional<int> score;
+};
+
+struct ReplayedGame {
+  std::vector<Ply> plies;
+  bool broken = false;  // an illegal move followed: the record is cut before it
+};
+
+// A pair of the ledger with both games replayed. In the first one dev has White.
+struct PairGames {
+  PairRecord record;
+  uint64_t opening = 0;     // its number in the book, from 0
+  std::string opening_fen;  // from which both games start
+  std::array<ReplayedGame, 2> games;
+};
+
+ReplayedGame Replay(const chess::Position& opening, const GameRecord& game);
+
+// One of the pair's games, number 0 or 1, with all that is known of it as tags.
+std::string GamePgn(const Run& run, const PairRecord& pair, const chess::Position& opening,
+                    int number, const openings::OpeningClassifier& classifier);
+
+}  // namespace rookery::coordinator

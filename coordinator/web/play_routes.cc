@@ -1,0 +1,94 @@
+#include "coordinator/web/play_routes.h"
+
+#include <string>
+
+#include "base/status.h"
+#include "coordinator/play/table.h"
+#include "coordinator/web/answer.h"
+#include "engine/chess/notation.h"
+
+namespace rookery::coordinator {
+namespace {
+
+using httplib::Request;
+using httplib::Response;
+
+Json TableJson(const chess::Game& game) {
+  const Table table = TableOf(game);
+  Json json;
+  json["fen"] = table.fen;
+  json["sans"] = table.sans;
+  json["check"] = table.check;
+  json["end"] = nullptr;
+  if (table.end.has_value()) {
+    json["end"] = {{"end", Name(table.end->end)}, {"result", ResultText(table.end->result)}};
+  }
+  json["moves"] = Json::array();
+  for (const TableMove& move : table.moves) {
+    json["moves"].push_back({{"uci", move.uci},
+                             {"san", move.san},
+                             {"castling", move.castling},
+                             {"en_passant", move.en_passant},
+                             {"capture", move.capture}});
+  }
+  return json;
+}
+
+void GetTable(const Request& request, Response& response) {
+  const auto game = GameOf(request.get_param_value("fen"), request.get_param_value("moves"));
+  if (!game.ok()) return SendError(response, game.status());
+  SendJson(response, TableJson(*game));
+}
+
+void GetPgn(const Request& request, Response& response) {
+  const auto game = GameOf(request.get_param_value("fen"), request.get_param_value("moves"));
+  if (!game.ok()) return SendError(response, game.status());
+  const bool black = request.get_param_value("side") == "b";
+  const std::string engine = "Rookery";
+  const std::string learner = "Learner";
+  response.set_header("Content-Disposition", "attachment; filename=\"rookery-game.pgn\"");
+  response.set_content(TablePgn(*game, black ? engine : learner, black ? learner : engine,
+                                request.get_param_value("date").substr(0, 10)),
+                       "application/x-chess-pgn");
+}
+
+// {"fen": "", "moves": "e2e4 e7e5", "level": 3, "seed": 7}
+void PostMove(Opponent& opponent, const Request& request, Response& response) {
+  const Json body = Json::parse(request.body, nullptr, false);
+  if (!body.is_object()) return SendError(response, InvalidArgument("the body is no JSON object"));
+  const auto text = [&](const char* name) {
+    const auto found = body.find(name);
+    return found != body.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  const auto number = [&](const char* name) {
+    const auto found = body.find(name);
+    return found != body.end() && found->is_number_integer() ? found->get<int64_t>() : int64_t{0};
+  };
+  auto game = GameOf(text("fen"), text("moves"));
+  if (!game.ok()) return SendError(response, game.status());
+  const int64_t level = number("level");
+  const auto move =
+      opponent.Move(*game, level < 0 || level > Opponent::kLevels ? 0 : static_cast<int>(level),
+                    static_cast<uint64_t>(number("seed")));
+  if (!move.ok()) return SendError(response, move.status());
+  const std::string uci = chess::ToUci(game->position(), *move);
+  game->Play(*move);
+  Json json = TableJson(*game);
+  json["move"] = uci;
+  SendJson(response, json);
+}
+
+}  // namespace
+
+void AddPlayRoutes(httplib::Server& server, Opponent* opponent, const PostCheck& may_post) {
+  server.Get("/api/v1/play/table", GetTable);
+  server.Get("/api/v1/play/pgn", GetPgn);
+  server.Post("/api/v1/play/move",
+              [opponent, may_post](const Request& request, Response& response) {
+                const absl::Status may = may_post(request);
+                if (!may.ok()) return SendError(response, may);
+                PostMove(*opponent, request, response);
+              });
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,32 @@
+// The paths behind the form for a new run: what there is to choose from, what a test would cost,
+// and the requests that make it. Handlers run on the server's threads.
+#pragma once
+
+#include <httplib.h>
+
+#include <functional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "coordinator/query/read_model.h"
+#include "coordinator/web/play_routes.h"
+
+namespace rookery::coordinator {
+
+// What the edge does with a body: the id of the run, or of the weights, that came of it.
+using TextCall = std::function<absl::StatusOr<std::string>(const std::string&)>;
+
+struct WriteCalls {      // null where this server only reads
+  TextCall create_run;   // CreateRunRequest as JSON
+  TextCall put_weights;  // a weights file
+};
+
+struct RunRouteParts {
+  ReadModel* reads = nullptr;  // not owned
+  WriteCalls write;
+  PostCheck may_post;
+};
+
+void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts);
+
+}  // namespace rookery::coordinator

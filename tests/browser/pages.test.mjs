@@ -1,0 +1,174 @@
+// Every page of the dashboard in Debian's Chromium, against a real coordinator with real games.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { base, check, open, visit } from './browser.mjs';
+
+const run = process.env.ROOKERY_RUN; // finished, with games
+const kLessons = ['board', 'queen-bishop', 'knight-rook', 'pawn', 'king', 'winning', 'drawing'];
+
+// Address, what shows that it is there.
+const kPages = [
+  ['runs', '#/', '.runs .run'],
+  ['run', `#/runs/${run}`, '.penta'],
+  ['games', `#/runs/${run}/games`, 'table.rows tbody tr'],
+  ['game', `#/runs/${run}/games/0?ply=9`, '.gameview .board'],
+  ['unknown-run', '#/runs/nothing', '[role=alert]'],
+  ['no-such-page', '#/nowhere', 'main h1'],
+  ['fleet', '#/workers', 'table.rows tbody tr'],
+  ['new', '#/new', 'form .main'],
+  ['play', '#/play', '.squares button'],
+  ...kLessons.map((lesson) => [`learn-${lesson}`, `#/learn/${lesson}`, '.squares button']),
+];
+
+describe('every page', () => {
+  for (const [language, name] of [
+    ['en-US', 'en'],
+    ['zh-CN', 'zh'],
+  ]) {
+    for (const [look, options] of [
+      ['light', {}],
+      ['dark', { dark: true }],
+      ['phone', { phone: true }],
+    ]) {
+      it(`is accessible and fits: ${name}, ${look}`, async () => {
+        const { page, close } = await open({ language, ...options });
+        try {
+          for (const [title, address, ready] of kPages) {
+            await visit(page, address, ready);
+            await check(page, `${title}-${name}-${look}`);
+          }
+          const lang = await page.evaluate(() => document.documentElement.lang);
+          assert.equal(lang, name === 'zh' ? 'zh-Hans' : 'en');
+        } finally {
+          await close();
+        }
+      });
+    }
+  }
+});
+
+describe('in the browser', () => {
+  let page;
+  let close;
+  before(async () => ({ page, close } = await open()));
+  after(() => close());
+
+  const text = (selector) => page.locator(selector).first().innerText();
+
+  it('the language is chosen and remembered', async () => {
+    await visit(page, '#/learn/board', 'main h1');
+    await page.getByRole('button', { name: 'Switch to Chinese (中文)' }).click();
+    await page.getByRole('heading', { name: '七步学会国际象棋' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: '七步学会国际象棋' }).waitFor();
+    await page.getByRole('button', { name: '切换到英文 (English)' }).click();
+    await page.getByRole('heading', { name: 'Learn chess in seven steps' }).waitFor();
+  });
+
+  it('filters live in the address', async () => {
+    await visit(page, '#/?q=no-such-run', '.empty');
+    await visit(page, '#/', '.runs .run');
+    await page.getByRole('searchbox').fill(run);
+    await page.waitForFunction((id) => location.hash.includes(id), run);
+    await page.reload();
+    await page.locator('.runs .run').first().waitFor();
+    assert.equal(await page.locator('.runs .run').count(), 1);
+  });
+
+  it('a game is stepped through by keys and its moves can be linked to', async () => {
+    await visit(page, `#/runs/${run}/games/0`, '.gameview .board');
+    assert.equal(await page.locator('.gameview').count(), 2);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => location.hash.endsWith('ply=2'));
+    const second = await text('.gameview .moves li:nth-child(2) button');
+    await page.reload();
+    await page.locator('.moves [aria-current]').first().waitFor();
+    assert.equal(await text('.moves [aria-current]'), second);
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'To the end' }).and(page.locator(':disabled')).waitFor();
+    const pgn = await (await page.request.get(`${base}${await page.locator('.gameview a[href$=pgn]').first().getAttribute('href')}`)).text();
+    assert.match(pgn, /\[Round "1\.1"\]/);
+    assert.ok(pgn.includes(`${await text('.gameview .moves li:first-child button')} `));
+  });
+
+  it('lessons show reachable squares, castling in purple and a mated king in red', async () => {
+    await visit(page, '#/learn/queen-bishop', '.board .dot.target');
+    assert.equal(await page.locator('figure').first().locator('.dot.target').count(), 27);
+    await visit(page, '#/learn/king', '.board .dot.castle');
+    assert.equal(await page.locator('figure').nth(1).locator('.dot.castle').count(), 2);
+    assert.equal(await page.locator('figure').nth(2).locator('.dot.castle').count(), 1);
+    await visit(page, '#/learn/winning', '.board .mark.mated');
+    const red = await page.locator('.mark.mated').first().evaluate((mark) => getComputedStyle(mark).fill);
+    assert.equal(red, 'rgb(210, 31, 31)');
+  });
+
+  it('a pawn asks what to become', async () => {
+    await visit(page, '#/learn/king', '.board .dot.target');
+    const figure = page.locator('figure').first();
+    await figure.locator('[data-square=a8]').click();
+    await figure.getByRole('button', { name: 'Knight' }).click();
+    await figure.getByRole('button', { name: 'a8, white knight' }).waitFor();
+  });
+
+  it('seven steps lead to a game against the engine, which is kept as PGN', async () => {
+    await visit(page, `#/learn/${kLessons[0]}`, '.wizard .main');
+    for (const lesson of kLessons.slice(1)) {
+      await page.locator('.wizard .main').click();
+      await page.waitForFunction((name) => location.hash === `#/learn/${name}`, lesson);
+    }
+    await page.locator('.wizard .main').click();
+    await page.locator('.playing .squares [data-square=e2]').click();
+    await page.locator('.playing .dot.target').first().waitFor();
+    await page.locator('.playing .squares [data-square=e4]').click();
+    await page.locator('.moves li:nth-child(2)').waitFor(); // the engine has answered
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'The game as PGN' }).click(),
+    ]);
+    const pgn = fs.readFileSync(await download.path(), 'utf8');
+    assert.match(pgn, /\[White "Learner"\]/);
+    assert.match(pgn, /1\. e4 \S+ \*/);
+  });
+
+  it('the board is played with keys alone', async () => {
+    await visit(page, '#/play', '.squares button');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'e2, white pawn' }).waitFor();
+    await page.getByRole('button', { name: 'e1, white king' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.locator('.dot.target').first().waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.locator('.moves li:nth-child(2)').waitFor();
+    assert.match(await text('.moves li'), /e4/);
+  });
+
+  it('the form plans a run, starts it, and its page grows by itself', async () => {
+    await visit(page, `#/new?clone=${run}`, 'form .main');
+    await page.getByRole('button', { name: 'Quick look' }).click();
+    await page.locator('table.rows tbody tr').nth(4).waitFor();
+    assert.match(await text('table.rows tbody tr:last-child'), /95\.0 %/);
+    await page.getByLabel('Title').fill('From the form');
+    await page.getByLabel('Nodes', { exact: true }).fill('200');
+    await page.getByLabel(/At most so many pairs/).fill('60');
+    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('heading', { name: 'From the form' }).waitFor();
+    const pairs = () => Number(document.querySelectorAll('.tiles .value')[3]?.textContent ?? '');
+    await page.waitForFunction(pairs);
+    await page.locator('.pill').filter({ hasNotText: 'Playing' }).first().waitFor();
+  });
+
+  it('a fault of the form is told in the coordinator\'s words', async () => {
+    await visit(page, '#/new', 'form .main');
+    await page.locator('form option:checked').last().waitFor({ state: 'attached' });
+    await page.getByLabel(/Elo 0/).fill('9');
+    await page.getByText(/elo0/).first().waitFor();
+    await page.locator('form .main:enabled').click();
+    await page.locator('form [role=alert]').waitFor();
+    assert.match(await text('form [role=alert]'), /elo0/);
+  });
+});
