@@ -65,6 +65,13 @@ export interface Run {
   book: { sha256: string; lines: number };
   seed: string;
   message: string;
+  owner: string;
+  tags: string[];
+  pairs_void: number;
+  contested: number; // pairs that the verdict counts and that are void
+  audits_agreed: number;
+  audits_disagreed: number;
+  core_seconds: number;
   history?: Point[];
 }
 
@@ -81,6 +88,7 @@ export interface Worker {
   pairs_lent: number;
   nodes_per_second: number;
   last_seen: string | null;
+  quarantine: string; // why it is kept from playing; empty: it isn't
 }
 
 export interface Overview {

@@ -40,6 +40,13 @@ export function sampleRun(change: Partial<Run> = {}): Run {
     book: { sha256: 'c'.repeat(64), lines: 1_000_000 },
     seed: '42',
     message: '',
+    owner: '',
+    tags: [],
+    pairs_void: 0,
+    contested: 0,
+    audits_agreed: 0,
+    audits_disagreed: 0,
+    core_seconds: 100,
     ...change,
   };
 }

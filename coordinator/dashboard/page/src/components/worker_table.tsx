@@ -36,6 +36,9 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
                 <span class={`state ${worker.state}`}>
                   <span aria-hidden="true">{kMarks[worker.state] ?? '?'}</span> {word('worker.state', worker.state)}
                 </span>
+                {worker.quarantine ? (
+                  <span class="fault reason">{t('worker.quarantined', { why: worker.quarantine })}</span>
+                ) : null}
                 {worker.idle_reason ? <span class="muted reason">{worker.idle_reason}</span> : null}
               </td>
               {props.withRun ? (

@@ -86,6 +86,11 @@ function Figures(props: { run: Run }) {
       <Figure label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
       <Figure label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
       <Figure label={t('run.pairs')} value={count(run.pairs)} note={t('run.pairs.note', { n: count(run.max_pairs) })} />
+      <Figure
+        label={t('run.cost')}
+        value={duration(run.core_seconds)}
+        note={t('run.cost.note')}
+      />
       <Figure label={t('run.time')} value={duration((end - start) / 1000)} note={speedOf(run)} />
     </section>
   );
@@ -106,6 +111,9 @@ function Notes(props: { run: Run }) {
   if (run.pairs_after_verdict > 0) {
     notes.push(t('run.after', { n: count(run.pairs_after_verdict) }));
   }
+  if (run.contested > 0) notes.push(t('run.contested'));
+  if (run.pairs_void > 0) notes.push(t('run.void', { n: count(run.pairs_void) }));
+  if (run.audits_disagreed > 0) notes.push(t('run.audits', { n: count(run.audits_disagreed) }));
   const waiting = run.pairs_counted - run.pairs - run.pairs_after_verdict;
   if (run.state === 'active' && waiting > 0) {
     notes.push(t('run.waiting', { n: count(waiting) }));
