@@ -135,7 +135,7 @@ absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, ui
                  "run {} has no games of pair {}; {} pairs are in its ledger", view->run.id, index,
                  view->run.totals.counted);
   }
-  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const Book> book,
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
                            parts_.files->OpenBook(view->run.spec->book_sha256));
   const PairPlan plan = PlanPair(view->run.seed, index, book->size());
   ROOKERY_ASSIGN_OR_RETURN(const chess::Position start, book->At(plan.opening));

@@ -48,6 +48,6 @@ describe('scores', () => {
     expect(whitePawns(31_991, false)).toBe(-10);
   });
   it('are written as in PGN', () => {
-    expect([scoreText(35), scoreText(31_991), scoreText(null)]).toEqual(['+0.35', '+M5', '']);
+    expect([scoreText(35), scoreText(31_991), scoreText(null)]).toEqual(['+0.35', '+M9', '']);
   });
 });

@@ -17,11 +17,11 @@ import { ScoreChart } from '../components/score_chart';
 const kMateBound = 30_000;
 const kMateScore = 32_000;
 
-// "+0.35", "+M5", as the PGN has it.
+// "+0.35", "+M5" (in plies), as the PGN has it.
 export function scoreText(score: number | null): string {
   if (score === null) return '';
   if (Math.abs(score) > kMateBound) {
-    return `${score > 0 ? '+' : '−'}M${Math.floor((kMateScore - Math.abs(score) + 1) / 2)}`;
+    return `${score > 0 ? '+' : '−'}M${kMateScore - Math.abs(score)}`;
   }
   return signed(score / 100, 2);
 }
