@@ -121,9 +121,10 @@ void LoadWorker::Connect() {
     lease_.Clear();
     next_pair_ = 0;
     asked_due_ = report_due_ = beat_due_ = 0;
-    stream->Queue(std::move(message));
   }
-  stream->Start(*stub_);
+  stream->Start(*stub_);  // it takes writes from then on
+  MutexLock lock(&mutex_);
+  Send(std::move(message));
 }
 
 void LoadWorker::Break() {
