@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/status.h"
 #include "coordinator/app/metrics.h"
+#include "coordinator/notify/notifier.h"
 #include "coordinator/play/opponent.h"
 #include "coordinator/query/artifact_files.h"
 #include "coordinator/query/change_feed.h"
@@ -35,12 +36,14 @@ struct Coordinator::Impl {
   std::unique_ptr<ReadModel> reads;
   ChangeFeed feed;
   std::unique_ptr<Opponent> opponent;
+  std::unique_ptr<Notifier> notifier;
   std::unique_ptr<GrpcServer> grpc;
   std::unique_ptr<HttpServer> http;
   bool stopped = false;
 
   absl::Status Open(Clock* clock, Rng rng);
   absl::Status OpenDoors();
+  absl::StatusOr<std::vector<Webhook>> ReadWebhooks() const;
   absl::Status WriteAddresses() const;
   std::string GrpcAddress() const { return fmt::format("{}:{}", options.host, grpc->port()); }
   std::string HttpAddress() const {
@@ -61,13 +64,24 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   return OpenDoors();
 }
 
+absl::StatusOr<std::vector<Webhook>> Coordinator::Impl::ReadWebhooks() const {
+  if (options.webhooks.empty()) return std::vector<Webhook>();
+  ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(options.webhooks));
+  absl::StatusOr<std::vector<Webhook>> webhooks = ParseWebhooks(text);
+  if (webhooks.ok()) return webhooks;
+  return Error(webhooks.status().code(), "--webhooks {}: {}", options.webhooks,
+               Message(webhooks.status()));
+}
+
 absl::Status Coordinator::Impl::OpenDoors() {
   ROOKERY_ASSIGN_OR_RETURN(grpc,
                            GrpcServer::Start({options.host, options.grpc_port, options.version},
                                              {&router, reads.get(), files.get()}));
+  ROOKERY_ASSIGN_OR_RETURN(std::vector<Webhook> webhooks, ReadWebhooks());
   HttpServer::Parts parts;
   parts.reads = reads.get();
   parts.opponent = opponent.get();
+  parts.test_webhooks = [this] { return notifier->Test(); };
   parts.write.create_run = [this](const std::string& json) {
     return CreateRunFromJson(json, router);
   };
@@ -84,6 +98,10 @@ absl::Status Coordinator::Impl::OpenDoors() {
                               std::move(parts)));
   feed.Subscribe([this] { grpc->OnViewChanged(); });
   feed.Subscribe([this] { http->OnViewChanged(); });
+  notifier = std::make_unique<Notifier>(
+      Notifier::Parts{reads.get(), std::move(webhooks), HttpAddress(), SendOverHttp, nullptr});
+  notifier->OnViewChanged();  // what has ended by now is no news
+  feed.Subscribe([this] { notifier->OnViewChanged(); });
   feed.Start();
   return WriteAddresses();
 }
@@ -133,6 +151,7 @@ void Coordinator::Shutdown() {
   }
   if (impl_->grpc != nullptr) impl_->grpc->Drain();
   impl_->feed.Stop();
+  if (impl_->notifier != nullptr) impl_->notifier->Stop();
   if (impl_->http != nullptr) impl_->http->Stop();
   // The loop still runs: calls that wait for a commit are answered within the grace.
   if (impl_->grpc != nullptr) impl_->grpc->Stop(kShutdownGrace);

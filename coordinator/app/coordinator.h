@@ -21,6 +21,7 @@ struct CoordinatorOptions {
   int grpc_port = 0;               // 0: a free one
   int http_port = 0;
   std::string version;
+  std::string webhooks;  // file that names them; empty: none
   LoopOptions loop;
 };
 

@@ -38,6 +38,9 @@ void AddFlags(CLI::App& app, Flags& flags) {
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   app.add_option("--listen", options.host, "Address to listen on")->capture_default_str();
+  app.add_option(
+      "--webhooks", options.webhooks,
+      "JSON file of webhooks that are told when a run ends; see docs/guides/webhooks.md");
   app.add_option("--log-level", flags.log_level, "trace, debug, info, warn, error or off")
       ->capture_default_str();
   app.set_version_flag("--version", ROOKERY_VERSION);

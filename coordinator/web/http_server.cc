@@ -54,7 +54,7 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   server.set_write_timeout(kWriteSeconds);
   AddRoutes(server, {parts.reads, &impl->events, parts.opponent, std::move(parts.health),
                      std::move(parts.metrics), options.version, options.grpc, options.host,
-                     std::move(parts.write)});
+                     std::move(parts.write), std::move(parts.test_webhooks)});
   if (options.port == 0) {
     impl->port = server.bind_to_any_port(options.host);
   } else if (server.bind_to_port(options.host, options.port)) {

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "coordinator/notify/notifier.h"
 #include "coordinator/play/opponent.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/web/run_routes.h"
@@ -32,6 +33,7 @@ class HttpServer {
     // Prometheus text; told how many listen to events.
     std::function<std::string(size_t)> metrics;
     WriteCalls write;
+    TestWebhooks test_webhooks;
   };
   // Unavailable, naming the address, if the port is taken or the host isn't ours.
   static absl::StatusOr<std::unique_ptr<HttpServer>> Start(const HttpServerOptions& options,

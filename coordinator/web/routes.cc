@@ -166,7 +166,7 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   AddGuards(server);
   AddGameRoutes(server, parts.reads);
   AddPlayRoutes(server, parts.opponent, may_post);
-  AddRunRoutes(server, {parts.reads, parts.write, may_post});
+  AddRunRoutes(server, {parts.reads, parts.write, parts.test_webhooks, may_post});
   const auto get = [&server](const char* pattern, auto handler) {
     server.Get(pattern, std::move(handler));
   };

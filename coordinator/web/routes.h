@@ -24,6 +24,7 @@ struct RouteParts {  // none owned; all outlive the server
   std::string grpc;  // HOST:PORT for workers and the command line
   std::string host;  // that the server listens on
   WriteCalls write;
+  TestWebhooks test_webhooks;
 };
 
 void AddRoutes(httplib::Server& server, const RouteParts& parts);

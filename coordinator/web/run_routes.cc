@@ -117,6 +117,18 @@ absl::StatusOr<std::string> PutWeights(const TextCall& call, const std::string& 
   return call(json["text"].get<std::string>());
 }
 
+void PostTest(const RunRouteParts& parts, const Request& request, Response& response) {
+  const absl::Status may = parts.may_post(request);
+  if (!may.ok()) return SendError(response, may);
+  Json json;
+  json["webhooks"] = Json::array();
+  for (const Notifier::Outcome& outcome : parts.test_webhooks()) {
+    json["webhooks"].push_back(
+        {{"format", outcome.format}, {"host", outcome.host}, {"error", outcome.error}});
+  }
+  SendJson(response, json);
+}
+
 }  // namespace
 
 void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts) {
@@ -136,6 +148,9 @@ void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts) {
       return PutWeights(call, body);
     };
   }
+  server.Post("/api/v1/webhooks/test", [parts](const Request& request, Response& response) {
+    PostTest(parts, request, response);
+  });
   server.Post("/api/v1/weights", [parts, put](const Request& request, Response& response) {
     Post(parts, put, "sha256", request, response);
   });

@@ -6,8 +6,10 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "coordinator/notify/notifier.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/web/play_routes.h"
 
@@ -21,9 +23,13 @@ struct WriteCalls {      // null where this server only reads
   TextCall put_weights;  // a weights file
 };
 
+// Posts a test to every webhook.
+using TestWebhooks = std::function<std::vector<Notifier::Outcome>()>;
+
 struct RunRouteParts {
   ReadModel* reads = nullptr;  // not owned
   WriteCalls write;
+  TestWebhooks test_webhooks;
   PostCheck may_post;
 };
 

@@ -70,7 +70,7 @@ describe('in the browser', () => {
     await visit(page, '#/?q=no-such-run', '.empty');
     await visit(page, '#/', '.runs .run');
     await page.getByRole('searchbox').fill(run);
-    await page.waitForFunction((id) => location.hash.includes(id), run);
+    await page.waitForURL((url) => url.hash.includes(run));
     await page.reload();
     await page.locator('.runs .run').first().waitFor();
     assert.equal(await page.locator('.runs .run').count(), 1);
@@ -81,7 +81,7 @@ describe('in the browser', () => {
     assert.equal(await page.locator('.gameview').count(), 2);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => location.hash.endsWith('ply=2'));
+    await page.waitForURL((url) => url.hash.endsWith('ply=2'));
     const second = await text('.gameview .moves li:nth-child(2) button');
     await page.reload();
     await page.locator('.moves [aria-current]').first().waitFor();
@@ -116,7 +116,7 @@ describe('in the browser', () => {
     await visit(page, `#/learn/${kLessons[0]}`, '.wizard .main');
     for (const lesson of kLessons.slice(1)) {
       await page.locator('.wizard .main').click();
-      await page.waitForFunction((name) => location.hash === `#/learn/${name}`, lesson);
+      await page.waitForURL((url) => url.hash === `#/learn/${lesson}`);
     }
     await page.locator('.wizard .main').click();
     await page.locator('.playing .squares [data-square=e2]').click();
@@ -157,8 +157,8 @@ describe('in the browser', () => {
     await page.getByLabel(/At most so many pairs/).fill('60');
     await page.getByRole('button', { name: 'Start the run' }).click();
     await page.getByRole('heading', { name: 'From the form' }).waitFor();
-    const pairs = () => Number(document.querySelectorAll('.tiles .value')[3]?.textContent ?? '');
-    await page.waitForFunction(pairs);
+    // Counted pairs, and then the end, without a reload.
+    await page.locator('.tiles .tile').filter({ hasText: /^Pairs[1-9]/ }).waitFor();
     await page.locator('.pill').filter({ hasNotText: 'Playing' }).first().waitFor();
   });
 

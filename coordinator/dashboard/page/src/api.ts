@@ -146,6 +146,13 @@ export interface PairPage {
   next_from: number | null;
 }
 
+// What came of a test of a webhook; error empty: it was taken.
+export interface Outcome {
+  format: string;
+  host: string;
+  error: string;
+}
+
 export interface Artifact {
   sha256: string;
   kind: 'weights' | 'book';

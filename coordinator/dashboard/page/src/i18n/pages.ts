@@ -379,6 +379,11 @@ export const kPageMessages = {
     'This coordinator listens on loopback alone, so only workers on this machine reach it. Start it with --listen to let others in.',
     '本协调器只监听本机回环地址，只有本机的工作机能连接。用 --listen 启动可让其他电脑加入。',
   ],
+  'webhooks.title': ['Webhooks', '网络钩子 (Webhook)'],
+  'webhooks.hint': ['Tell Discord, Slack, GitHub or a program of your own when a run ends.', '任务结束时通知 Discord、Slack、GitHub 或你自己的程序。'],
+  'webhooks.test': ['Send a test', '发送测试'],
+  'webhooks.none': ['There are none: start the coordinator with --webhooks FILE.', '还没有：请用 --webhooks FILE 启动协调器。'],
+  'webhooks.taken': ['taken', '已接收'],
   'workers.none': [
     'No worker has ever connected. Start one on any machine that reaches this coordinator:',
     '还没有工作机连接过。在任何能访问本协调器的电脑上启动一台：',

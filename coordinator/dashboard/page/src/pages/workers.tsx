@@ -1,7 +1,8 @@
 // The fleet: who plays, who doesn't and why, how quick they are, and how to lend one more machine.
 
-import { getJoin } from '../api';
-import type { Run, Worker } from '../api';
+import { useState } from 'preact/hooks';
+import { getJoin, postJson } from '../api';
+import type { Outcome, Run, Worker } from '../api';
 import { count, short, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { runAddress } from '../router';
@@ -115,6 +116,34 @@ function Join() {
   );
 }
 
+function Webhooks() {
+  const [said, setSaid] = useState<string[]>([]);
+  const test = () =>
+    postJson<{ webhooks: Outcome[] }>('/api/v1/webhooks/test', {}).then(
+      ({ webhooks }) =>
+        setSaid(
+          webhooks.length === 0
+            ? [t('webhooks.none')]
+            : webhooks.map((each) => `${each.format}, ${each.host}: ${each.error || t('webhooks.taken')}`),
+        ),
+      (fault: Error) => setSaid([fault.message]),
+    );
+  return (
+    <section class="card">
+      <h2>{t('webhooks.title')}</h2>
+      <p>{t('webhooks.hint')}</p>
+      <button type="button" onClick={test}>
+        {t('webhooks.test')}
+      </button>
+      <ul class="plain" role="status">
+        {said.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function WorkersPage() {
   const { workers, runs, loaded, error } = useKnown();
   document.title = `${t('app.fleet')} · Rookery`;
@@ -138,6 +167,7 @@ export function WorkersPage() {
         <Idle workers={workers} />
         <Faults runs={[...runs.values()]} />
         <Join />
+        <Webhooks />
       </div>
     </>
   );
