@@ -98,6 +98,11 @@ absl::Status CheckChecks(const Position::Setup& setup) {
       return InvalidArgument("FEN: {} is in check from {} and {} on one line; no move gives both",
                              Name(us), ToText(first), ToText(First(rest)));
     }
+    const Bitboard sliders = placement.diagonal_sliders() | placement.straight_sliders();
+    if ((checkers & sliders) == 0) {
+      return InvalidArgument("FEN: {} is in check from {} and {}; no move uncovers either",
+                             Name(us), ToText(first), ToText(First(rest)));
+    }
   }
   if (setup.en_passant != Square::kNone && checkers != 0) {
     // With the double step taken back nothing may have attacked the king.

@@ -79,6 +79,7 @@ TEST(Fen, RefusesChecksThatNoMoveGives) {
   ExpectRefused("8/8/8/3kK3/8/8/8/8 w - - 0 1", "is in check");
   ExpectRefused("4r1k1/8/8/b7/8/3n4/8/4K3 w - - 0 1", "3 pieces");
   ExpectRefused("4k3/8/8/8/8/8/8/r3K2r w - - 0 1", "on one line");
+  ExpectRefused("5N2/7k/4r1P1/8/2n5/8/8/1K6 b - - 0 1", "uncovers either");
   ExpectRefused("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", "before that double step");
 }
 
