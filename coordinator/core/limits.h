@@ -62,6 +62,8 @@ inline constexpr absl::Duration kUnknownStall = absl::Hours(2);
 // many distinct workers can't play, and none could, has failed.
 inline constexpr absl::Duration kUnableFor = absl::Hours(1);
 inline constexpr size_t kFaultQuorum = 3;
+// So many workers of a version must agree on the bench before one that differs is wrong.
+inline constexpr int kBuildQuorum = 2;
 inline constexpr size_t kMaxUnable = 1000;  // remembered, a run
 
 // Audits: pairs of a run that wait to be played again; beyond it none is chosen.

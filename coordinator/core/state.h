@@ -85,6 +85,9 @@ struct Core::State {
   std::set<RunId> changed;
   std::string draining;  // not empty: why nothing is lent any more
   std::map<std::string, UsageMeter> owners;
+  // Connected workers by version and bench signature: one version has one signature, or a build is
+  // wrong.
+  std::map<std::string, std::map<std::string, int>> builds;
   std::set<SessionId> waiting;  // were told that there is nothing, and nothing else since
   bool wake = false;  // there may be work again for those who were told that there is none
 
@@ -137,6 +140,10 @@ struct Core::State {
   void On(const DrainAll& event);
   void Quarantine(WorkerEntry* worker, const std::string& reason);
   absl::Status CheckHello(const WorkerHello& event) const;
+  void CountBuild(const WorkerInfo& worker, int by);
+  void JudgeBuild(WorkerEntry* worker);
+  // Why the worker's build can't be the right one; empty: nothing speaks against it.
+  std::string WrongBuild(const WorkerInfo& worker) const;
   void NoteUnable(RunEntry* entry, const WorkerEntry& worker, const std::string& reason);
   // The worker of a session; if there is none the session is told to begin again.
   WorkerEntry* WorkerOf(SessionId session);

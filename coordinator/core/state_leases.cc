@@ -86,6 +86,10 @@ void Core::State::On(const LeaseRequest& event) {
   WorkerEntry* worker = WorkerOf(event.session);
   if (worker == nullptr) return;
   worker->info.last_seen = now;
+  if (!worker->info.quarantine.empty()) {
+    JudgeBuild(worker);
+    if (worker->info.quarantine.empty()) out->writes.push_back(PutWorker{worker->info});
+  }
   if (std::string why = WhyNotNow(*worker); !why.empty()) {
     return Refuse(worker, event, std::move(why));
   }

@@ -1,5 +1,6 @@
 // Workers' sessions: hello, heartbeat, gone, release, drain.
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "base/status.h"
@@ -7,6 +8,11 @@
 #include "coordinator/core/state.h"
 
 namespace rookery::coordinator {
+namespace {
+
+constexpr std::string_view kWrongBuild = "another build:";
+
+}  // namespace
 
 absl::Status Core::State::CheckHello(const WorkerHello& event) const {
   const auto printable = [](char c) { return c > ' ' && c < 127; };
@@ -43,12 +49,41 @@ absl::Status Core::State::CheckHello(const WorkerHello& event) const {
   return absl::OkStatus();
 }
 
+void Core::State::CountBuild(const WorkerInfo& worker, int by) {
+  if (worker.bench_signature.empty()) return;
+  std::map<std::string, int>& signatures = builds[worker.version];
+  if ((signatures[worker.bench_signature] += by) > 0) return;
+  signatures.erase(worker.bench_signature);
+  if (signatures.empty()) builds.erase(worker.version);
+}
+
+// In quarantine while its build is wrong, and out again when it isn't: it may come back with
+// another one, or the others may.
+void Core::State::JudgeBuild(WorkerEntry* worker) {
+  std::string& quarantine = worker->info.quarantine;
+  if (!quarantine.empty() && !quarantine.starts_with(kWrongBuild)) return;
+  quarantine = WrongBuild(worker->info);
+}
+
+std::string Core::State::WrongBuild(const WorkerInfo& worker) const {
+  const auto version = builds.find(worker.version);
+  if (worker.bench_signature.empty() || version == builds.end()) return "";
+  if (version->second.at(worker.bench_signature) > 1) return "";  // somebody else has it, too
+  for (const auto& [signature, count] : version->second) {
+    if (signature == worker.bench_signature || count < limits::kBuildQuorum) continue;
+    return fmt::format("{} its bench is {}, that of {} other workers of version {} is {}",
+                       kWrongBuild, worker.bench_signature, count, worker.version, signature);
+  }
+  return "";
+}
+
 void Core::State::On(const WorkerHello& event) {
   if (const absl::Status status = CheckHello(event); !status.ok()) {
     out->replies.push_back(CloseSession{event.session, status});
     return;
   }
   WorkerEntry& worker = workers[event.worker];
+  if (worker.session != 0) CountBuild(worker.info, -1);
   if (worker.session != 0 && worker.session != event.session) {
     out->replies.push_back(CloseSession{
         worker.session, Error(absl::StatusCode::kAborted,
@@ -63,12 +98,14 @@ void Core::State::On(const WorkerHello& event) {
   worker.info.slots = event.slots;
   worker.info.version = event.version;
   worker.info.bench_signature = event.bench_signature;
+  CountBuild(worker.info, 1);
   worker.info.ability = event.ability;
   std::sort(worker.info.ability.instruction_sets.begin(),
             worker.info.ability.instruction_sets.end());
   worker.refusals = 0;
   if (worker.info.first_seen == absl::UnixEpoch()) worker.info.first_seen = now;
   worker.info.last_seen = now;
+  JudgeBuild(&worker);
   out->writes.push_back(PutWorker{worker.info});
 
   // What it doesn't hold any more can be lent to others at once; what it holds without right it
@@ -112,6 +149,7 @@ void Core::State::On(const WorkerGone& event) {
   const auto found = sessions.find(event.session);
   if (found == sessions.end()) return;  // taken over already
   WorkerEntry& worker = workers.at(found->second);
+  CountBuild(worker.info, -1);
   worker.session = 0;
   worker.idle_reason.clear();
   waiting.erase(found->first);

@@ -142,6 +142,28 @@ TEST(StateAudits, LetsAThirdWorkerSettleADispute) {
   }
 }
 
+TEST(StateAudits, StopsAWorkerWhoseBuildIsAnotherOneAndNeverTheRun) {
+  CoreHarness core;
+  core.AddArtifacts();
+  const RunId run = core.MakeRun(MatchSpec(100));
+  const auto hello = [&](SessionId session, const std::string& bench) {
+    core.Step(
+        WorkerHello{session, fmt::format("worker{}", session % 100), "host", 1, "1.0", bench, {}});
+  };
+  hello(11, "1111");
+  hello(12, "9999");
+  EXPECT_FALSE(core.Ask(12).id.empty());  // one against one says nothing
+  hello(13, "1111");
+  hello(112, "9999");
+  EXPECT_TRUE(core.Ask(112).id.empty());
+  EXPECT_NE(core.Find<NoWork>()->reason.find("its bench is 9999, that of 2 other workers"),
+            std::string::npos);
+  EXPECT_FALSE(core.Ask(13).id.empty());
+  EXPECT_EQ(core.run(run).state, RunState::kActive);
+  hello(212, "1111");  // mended
+  EXPECT_FALSE(core.Ask(212).id.empty());
+}
+
 TEST(StateAudits, NeverAuditsGamesOnTheClock) {
   CoreHarness core;
   core.AddArtifacts();
