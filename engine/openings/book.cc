@@ -35,6 +35,9 @@ absl::Status Book::Index(int plies) {
   if (plies < 0 || plies > kMostPlies) {
     return InvalidArgument("plies: {} is out of range; allowed are 0 to {}", plies, kMostPlies);
   }
+  if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) {
+    return InvalidArgument("{}: UTF-16 text; convert the file to UTF-8", name_);
+  }
   plies_ = plies;
   format_ = FormatOf(text_);
   if (format_ == BookFormat::kEpd) {

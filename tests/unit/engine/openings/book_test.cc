@@ -105,6 +105,8 @@ TEST(Book, OpensAFileAndRefusesWhatIsNone) {
   std::remove(path.c_str());
   EXPECT_TRUE(absl::IsNotFound(Book::Open(path).status()));
   EXPECT_FALSE(Book::Open(::testing::TempDir()).ok());
+  EXPECT_THAT(Message(Book::FromText("\xFF\xFE[", {.plies = 0, .name = "b"}).status()),
+              HasSubstr("b: UTF-16 text"));
 }
 
 }  // namespace
