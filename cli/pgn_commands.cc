@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -54,7 +56,10 @@ void Count(const chess::PgnGame& game, Counts& counts) {
 absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context& context,
                        Counts& counts) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return Error(absl::StatusCode::kNotFound, "{}: cannot be read; give a PGN file", path);
+  std::error_code ignored;
+  if (!file || std::filesystem::is_directory(path, ignored)) {
+    return Error(absl::StatusCode::kNotFound, "{}: cannot be read; give a PGN file", path);
+  }
   uint64_t number = 0;  // in this file
   chess::ReadPgn(
       file,
@@ -79,6 +84,7 @@ absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context
         }
         return true;
       });
+  if (file.bad()) return Error(absl::StatusCode::kUnavailable, "{}: reading failed", path);
   return absl::OkStatus();
 }
 

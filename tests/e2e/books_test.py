@@ -41,6 +41,7 @@ class Books(e2e.E2eTest):
         self.assertEqual([fault["kind"] for fault in facts["shown"]],
                          ["broken", "repeated", "ended"])
         self.run_cli("book", "lint", self.folder / "none.epd", code=2)
+        self.run_cli("pgn", "check", self.folder, code=2)
 
     def test_a_search_finds_uneven_openings(self):
         book = self.write("a.epd", "4k3/8/8/8/8/8/3Q4/4K3 w - -\n")
