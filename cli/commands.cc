@@ -9,6 +9,7 @@
 #include "cli/rules_commands.h"
 #include "cli/run_commands.h"
 #include "cli/test_commands.h"
+#include "cli/tune_commands.h"
 #include "cli/up_command.h"
 #include "cli/variant_commands.h"
 #include "cli/worker_commands.h"
@@ -22,6 +23,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddFastchessCommand(app, context);
   AddEngineCommands(app, context);
   AddRunCommands(app, context);
+  AddTuneCommands(app, context);
   AddWorkerCommands(app, context);
   AddCalcCommands(app, context);
   AddRateCommand(app, context);

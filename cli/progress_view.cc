@@ -6,10 +6,12 @@
 #include <cmath>
 
 #include "cli/run_text.h"
+#include "cli/tune_text.h"
 
 namespace rookery::cli {
 namespace {
 
+constexpr size_t kTuneLines = 12;  // parameters shown
 constexpr int kBarCells = 31;
 // A guess from fewer pairs than this says nothing.
 constexpr uint64_t kPairsBeforeGuess = 20;
@@ -60,7 +62,7 @@ std::optional<double> PairsLeft(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   const auto pairs = static_cast<double>(progress.pairs());
   const double cap = std::max(0.0, static_cast<double>(run.spec().max_pairs()) - pairs);
-  if (run.kind() == v1::RUN_KIND_MATCH) return cap;
+  if (run.kind() != v1::RUN_KIND_TEST) return cap;
   if (progress.pairs() < kPairsBeforeGuess || progress.llr() == 0) return std::nullopt;
   const double bound = progress.llr() > 0 ? progress.upper() : progress.lower();
   const double left = pairs * (bound - progress.llr()) / progress.llr();
@@ -78,6 +80,11 @@ std::string DurationText(double seconds) {
 std::vector<std::string> ProgressLines(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   std::vector<std::string> lines = {HeadText(run)};
+  if (run.kind() == v1::RUN_KIND_TUNE) {
+    for (std::string& line : TuneLines(run, kTuneLines)) lines.push_back(std::move(line));
+    lines.push_back("  " + CountText(run));
+    return lines;
+  }
   if (run.kind() == v1::RUN_KIND_TEST) {
     lines.push_back(
         fmt::format("  LLR {:+.2f}  {}", progress.llr(),
@@ -92,6 +99,9 @@ std::vector<std::string> ProgressLines(const v1::Run& run) {
 std::string ProgressLine(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   std::string line = fmt::format("{} {}: ", KindText(run.kind()), RunId(run.name()));
+  if (run.kind() == v1::RUN_KIND_TUNE) {
+    return line + fmt::format("{}, {}", ForecastText(run.tune()), CountText(run));
+  }
   if (run.kind() == v1::RUN_KIND_TEST) {
     line += fmt::format("LLR {:.2f} ({:.2f}, {:.2f}), ", progress.llr(), progress.lower(),
                         progress.upper());

@@ -43,13 +43,15 @@ struct RunFlags {
   LimitFlags limits;
   BoundFlags bounds;
   ShareFlags share;
-  std::string like;        // a run's id
-  std::string preset;      // presets.h
-  std::string follow_up;   // a preset too
-  std::string book;        // empty: the default book
-  int book_plies = 0;      // of a PGN or Polyglot book; 0: all
-  uint64_t seed = 0;       // 0: the coordinator draws one
-  uint64_t max_pairs = 0;  // 0: as many as the book has openings
+  std::string like;                  // a run's id
+  std::string preset;                // presets.h
+  std::string follow_up;             // a preset too
+  std::string book;                  // empty: the default book
+  int book_plies = 0;                // of a PGN or Polyglot book; 0: all
+  std::string book_text;             // not empty: the openings themselves, instead of a file
+  std::optional<v1::TuneSpec> tune;  // of a tune
+  uint64_t seed = 0;                 // 0: the coordinator draws one
+  uint64_t max_pairs = 0;            // 0: as many as the book has openings
   std::string title;
   std::string rules;  // empty: engine
   int max_moves = 0;

@@ -5,6 +5,7 @@
 #include "base/pairing/outcome.h"
 #include "cli/run_text.h"
 #include "cli/times.h"
+#include "cli/tune_text.h"
 #include "engine/chess/rule_profile.h"
 
 namespace rookery::cli {
@@ -126,6 +127,7 @@ Json RunJson(const v1::Run& run) {
   json["seed"] = std::to_string(run.seed());
   json["message"] = run.message();
   AddShare(run, json);
+  if (run.kind() == v1::RUN_KIND_TUNE) json["tune"] = TuneJson(run);
   return json;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/pairing/outcome.h"
+#include "cli/tune_text.h"
 #include "engine/chess/rule_profile.h"
 
 namespace rookery::cli {
@@ -34,7 +35,7 @@ std::string EngineText(const v1::EngineSpec& engine) {
 
 std::string Headline(const v1::Run& run) {
   if (run.state() == v1::RUN_STATE_FAILED) return "failed: " + run.message();
-  if (run.kind() == v1::RUN_KIND_MATCH) return StateText(run.state());
+  if (run.kind() != v1::RUN_KIND_TEST) return StateText(run.state());
   std::string text = VerdictText(run.progress().verdict());
   if (run.state() != v1::RUN_STATE_FINISHED) text += ", " + StateText(run.state());
   return text;
@@ -97,7 +98,16 @@ std::string StateText(v1::RunState state) {
   }
 }
 
-std::string KindText(v1::RunKind kind) { return kind == v1::RUN_KIND_MATCH ? "match" : "test"; }
+std::string KindText(v1::RunKind kind) {
+  switch (kind) {
+    case v1::RUN_KIND_MATCH:
+      return "match";
+    case v1::RUN_KIND_TUNE:
+      return "tune";
+    default:
+      return "test";
+  }
+}
 
 std::string ModelText(v1::EloModel model) {
   return model == v1::ELO_MODEL_LOGISTIC ? "logistic" : "normalized";
@@ -141,9 +151,8 @@ Exit ExitOfRun(const v1::Run& run) {
     default:
       break;
   }
-  const bool complete_match =
-      run.kind() == v1::RUN_KIND_MATCH && run.state() == v1::RUN_STATE_FINISHED;
-  return complete_match ? Exit::kDone : Exit::kUndecided;
+  const bool complete = run.kind() != v1::RUN_KIND_TEST && run.state() == v1::RUN_STATE_FINISHED;
+  return complete ? Exit::kDone : Exit::kUndecided;
 }
 
 std::string ResultBlock(const v1::Run& run) {
@@ -168,6 +177,7 @@ std::string ResultBlock(const v1::Run& run) {
     line("LLR:", fmt::format("{:.2f} ({:.2f}, {:.2f})", progress.llr(), progress.lower(),
                              progress.upper()));
   }
+  if (run.kind() == v1::RUN_KIND_TUNE) return text + TuneBlock(run);
   line("Elo:", EloText(progress) + (progress.elo_known() ? " (95 %)" : ""));
   if (progress.elo_known()) {
     line("nElo, LOS:", fmt::format("{:+.1f}, {:.1f} %", progress.nelo(), 100 * progress.los()));

@@ -19,17 +19,6 @@ namespace {
 
 constexpr size_t kRequestIdLength = 20;
 
-absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) {
-  std::string path = flags.book;
-  if (path.empty()) {
-    ROOKERY_ASSIGN_OR_RETURN(path, DefaultBook(flags.max_pairs, context));
-  }
-  absl::StatusOr<std::string> text =
-      ReadRunBook({path, flags.book_plies, flags.max_pairs}, context);
-  if (text.ok()) return text;
-  return Error(text.status().code(), "--book: {}", Message(text.status()));
-}
-
 // One side: what the flag names, uploaded; or, where it names nothing, what the spec has already.
 absl::Status SetEngine(wire::Client& coordinator, const std::optional<EngineChoice>& choice,
                        v1::EngineSpec& engine) {
@@ -101,37 +90,69 @@ Exit Report(wire::Client& coordinator, const v1::Run& run, bool watch, Context& 
 
 }  // namespace
 
-Exit StartRun(const RunFlags& flags, v1::RunKind kind, Context& context) {
+absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) {
+  if (!flags.book_text.empty()) return flags.book_text;
+  std::string path = flags.book;
+  if (path.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(path, DefaultBook(flags.max_pairs, context));
+  }
+  absl::StatusOr<std::string> text =
+      ReadRunBook({path, flags.book_plies, flags.max_pairs}, context);
+  if (text.ok()) return text;
+  return Error(text.status().code(), "--book: {}", Message(text.status()));
+}
+
+std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Context& context,
+                                  Exit* exit) {
+  const auto local = [&](const absl::Status& status) {
+    *exit = context.FailLocal(status);
+    return std::nullopt;
+  };
+  const auto remote = [&](const absl::Status& status) {
+    *exit = context.FailRemote(status);
+    return std::nullopt;
+  };
   Wish wish;
   if (absl::Status chosen = ChooseEngines(flags, wish); !chosen.ok()) {
-    return context.FailLocal(chosen);
+    return local(chosen);
   }
   if (flags.like.empty()) {  // what is wrong with the flags is told before anyone is asked
     const absl::StatusOr<v1::RunSpec> spec = SpecOf(flags, kind, nullptr);
-    if (!spec.ok()) return context.FailLocal(spec.status());
+    if (!spec.ok()) return local(spec.status());
   }
-  const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return local(coordinator.status());
   // Asked first, so that nobody waits for a book to be made only to hear that nobody is there.
   const auto workers = (*coordinator)->ListWorkers();
-  if (!workers.ok()) return context.FailRemote(workers.status());
+  if (!workers.ok()) return remote(workers.status());
   absl::StatusOr<v1::RunSpec> spec = ChooseSpec(**coordinator, flags, kind);
-  if (!spec.ok()) return context.FailRemote(spec.status());
+  if (!spec.ok()) return remote(spec.status());
   wish.spec = *std::move(spec);
+  if (flags.tune.has_value()) *wish.spec.mutable_tune() = *flags.tune;
   if (flags.like.empty() || !flags.book.empty()) {
     absl::StatusOr<std::string> book = ChooseBook(flags, context);
-    if (absl::IsCancelled(book.status())) return Exit::kInterrupted;
-    if (!book.ok()) return context.FailLocal(book.status());
+    if (absl::IsCancelled(book.status())) {
+      *exit = Exit::kInterrupted;
+      return std::nullopt;
+    }
+    if (!book.ok()) return local(book.status());
     wish.book = *std::move(book);
   }
   Rng rng(context.entropy());
   const absl::StatusOr<v1::Run> run =
       Ask(**coordinator, std::move(wish), flags, RandomId(rng, kRequestIdLength));
-  if (!run.ok()) return context.FailRemote(run.status());
+  if (!run.ok()) return remote(run.status());
   if (workers->workers_size() == 0) {
     context.printer->Say("No worker has joined this coordinator yet; the run waits for one.");
   }
-  return Report(**coordinator, *run, flags.watch, context);
+  return StartedRun{*std::move(coordinator), *run};
+}
+
+Exit StartRun(const RunFlags& flags, v1::RunKind kind, Context& context) {
+  Exit exit = Exit::kDone;
+  const std::optional<StartedRun> started = MakeRun(flags, kind, context, &exit);
+  if (!started.has_value()) return exit;
+  return Report(*started->coordinator, started->run, flags.watch, context);
 }
 
 }  // namespace rookery::cli

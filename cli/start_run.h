@@ -1,10 +1,29 @@
 // From the flags of `test` and `match` to a run on the coordinator. One thread.
 #pragma once
 
+#include <memory>
+#include <optional>
+#include <string>
+
 #include "cli/context.h"
 #include "cli/run_flags.h"
+#include "proto/wire/client.h"
 
 namespace rookery::cli {
+
+// A run on the coordinator that answers.
+struct StartedRun {
+  std::unique_ptr<wire::Client> coordinator;
+  v1::Run run;
+};
+
+// Makes the run that the flags describe. None: `exit` says what went wrong, and the user has been
+// told.
+std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Context& context,
+                                  Exit* exit);
+
+// The openings that the flags name, every one of them read once.
+absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context);
 
 // Makes the run that the flags describe and, if wanted, follows it. The exit code is the run's, or
 // that of what went wrong.

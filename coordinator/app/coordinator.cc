@@ -15,6 +15,7 @@
 #include "coordinator/service/grpc_server.h"
 #include "coordinator/service/json_calls.h"
 #include "coordinator/service/reply_router.h"
+#include "coordinator/tuning/tuner_source.h"
 #include "coordinator/web/http_server.h"
 
 namespace rookery::coordinator {
@@ -30,6 +31,7 @@ struct Coordinator::Impl {
   std::unique_ptr<Store> owned_store;
   Store* store = nullptr;
   FairShare policy;
+  TunerSource tuners;
   ReplyRouter router;
   std::unique_ptr<ArtifactFiles> files;
   std::unique_ptr<CoreLoop> loop;
@@ -54,6 +56,7 @@ struct Coordinator::Impl {
 absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   ROOKERY_ASSIGN_OR_RETURN(files, ArtifactFiles::Open(options.data + "/artifacts"));
   const CoreLoop::Parts parts{store, clock, &policy, &router};
+  options.loop.core.candidates = &tuners;
   loop = std::make_unique<CoreLoop>(parts, options.loop, rng);
   router.SetLoop(loop.get());
   router.SetOnPublished([this] { feed.Notify(); });

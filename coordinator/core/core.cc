@@ -54,6 +54,7 @@ RunView Core::ViewRun(const RunId& id, absl::Time now) const {
   view.pairs_lent = entry.pairs_lent;
   view.workers = static_cast<int>(entry.workers.size());
   view.games_per_second = entry.games.PerSecond(now);
+  view.tune = entry.figures;
   return view;
 }
 

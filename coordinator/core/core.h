@@ -32,8 +32,19 @@ struct LoadedState {
   // Of open runs, of ended ones that have lease rows, and of those that ended within
   // limits::kLateReports of the newest end.
   std::vector<OpenPair> open_pairs;
+  struct Tune {
+    RunId run;
+    std::string state;
+  };
+  struct AskedCandidate {  // of an open tune, at or beyond its prefix
+    RunId run;
+    uint64_t pair = 0;
+    Candidate candidate;
+  };
   std::vector<Lease> leases;
   std::vector<Audit> audits;  // of open runs, those that are pending or disputed
+  std::vector<Tune> tunes;
+  std::vector<AskedCandidate> candidates;
   std::vector<WorkerInfo> workers;
   std::vector<ArtifactInfo> artifacts;
 };
@@ -44,6 +55,7 @@ struct CoreOptions {
   absl::Duration lease_target = absl::Seconds(10);  // a lease should keep the slots busy this long
   absl::Duration lend_twice_after = absl::Seconds(5);  // and three times a pair's usual duration
   absl::Duration retry_idle = absl::Seconds(2);        // said with NoWork; spread by +-25 %
+  const CandidateSource* candidates = nullptr;         // not owned; null: no tunes are made
   PlantedFault planted = PlantedFault::kNone;          // the simulator alone sets it
 };
 

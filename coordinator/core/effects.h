@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "coordinator/core/candidates.h"
 #include "coordinator/core/events.h"
 #include "coordinator/core/types.h"
 
@@ -48,8 +49,18 @@ struct MarkPairs {
   WorkerId worker;
   bool is_void = true;
 };
+struct PutTune {  // the tuner's state; the spec is stored once, with the first
+  RunId run;
+  std::shared_ptr<const RunSpec> spec;
+  std::string state;
+};
+struct AddCandidate {
+  RunId run;
+  uint64_t pair = 0;
+  Candidate candidate;
+};
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
-                           AddRunEvent, PutAudit, MarkPairs>;
+                           AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate>;
 
 // ---- Replies to calls, by token. ----
 
@@ -86,6 +97,7 @@ struct LeaseGrant {
   std::shared_ptr<const RunSpec> spec;  // with run_seed and book_lines: all that the plan needs
   uint64_t run_seed = 0;
   uint64_t book_lines = 0;
+  std::vector<Candidate> candidates;  // of a tune: one a pair of the lease
 };
 struct NoWork {
   SessionId session = 0;

@@ -32,6 +32,9 @@ inline constexpr size_t kMaxLeasesPerWorker = 16;    // live
 inline constexpr size_t kMaxPastLeases = 50'000;     // expired or cancelled, kept for late reports
 inline constexpr uint64_t kMaxPairsAhead = 200'000;  // lent beyond the consecutive prefix, a run
 
+inline constexpr uint64_t kMaxCandidatesAhead = 20'000;  // the same of a tune
+inline constexpr size_t kMaxTuneParameters = 400;
+
 // Sizes of messages.
 inline constexpr int kMaxSlots = 4096;
 inline constexpr int kMaxPairsPerLease = 2048;

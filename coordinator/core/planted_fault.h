@@ -36,7 +36,10 @@ enum class PlantedFault : uint8_t {
   kVoidNotFolded,         // rows are marked void, the totals stay
   kQuarantineLends,       // a worker in quarantine is lent pairs
   kCostIgnored,           // a run goes on beyond its limit of cost
+  kCandidateToldTwice,    // a tuner hears an outcome again
+  kTuneStateLost,         // a pair is folded, the tuner's state is not stored with it
+  kCandidateAskedAgain,   // a pair that is lent again gets another candidate
 };
-inline constexpr int kPlantedFaults = 28;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 31;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

@@ -12,8 +12,8 @@ absl::StatusOr<RunFold> RunFold::Create(const RunSpec& spec) {
   return RunFold(sprt, spec.decide_every, spec.max_pairs);
 }
 
-RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals,
-                                  PlantedFault planted) const {
+RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals, PlantedFault planted,
+                                  const OnFolded& folded) const {
   bool moved = false;
   const bool by_arrival = planted == PlantedFault::kVerdictByArrival ||
                           (planted == PlantedFault::kSkippedFront && ledger->beyond() > 3);
@@ -22,6 +22,7 @@ RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals,
   while (const std::optional<PairSummary> pair =
              by_arrival ? ledger->TakeFirst() : ledger->TakeConsecutive()) {
     moved = true;
+    if (folded) folded(totals->prefix, pair->half_points);
     ++totals->prefix;
     ++totals->pentanomial[static_cast<size_t>(pair->half_points)];
     totals->games += 2;

@@ -3,6 +3,7 @@
 // depend on how reports were cut. Pure; one thread at a time.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "absl/status/statusor.h"
@@ -20,8 +21,10 @@ class RunFold {
 
   enum class Outcome { kOpen, kDecided, kExhausted };
   // Moves the ledger's consecutive pairs into the totals until a verdict falls or none is left.
-  Outcome Advance(RunLedger* ledger, RunTotals* totals,
-                  PlantedFault planted = PlantedFault::kNone) const;
+  // `folded` hears of each pair that moved, in index order.
+  using OnFolded = std::function<void(uint64_t index, int half_points)>;
+  Outcome Advance(RunLedger* ledger, RunTotals* totals, PlantedFault planted = PlantedFault::kNone,
+                  const OnFolded& folded = {}) const;
 
  private:
   RunFold(std::optional<stats::Sprt> sprt, uint64_t every, uint64_t size)

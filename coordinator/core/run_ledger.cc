@@ -62,7 +62,7 @@ void RunLedger::Resize(uint64_t size) {
   size_ = size;
 }
 
-uint64_t RunLedger::Horizon() const { return std::min(size_, prefix_ + limits::kMaxPairsAhead); }
+uint64_t RunLedger::Horizon() const { return std::min(size_, prefix_ + ahead_); }
 
 void RunLedger::ChooseOverdue(const Request& request, int patience,
                               std::vector<uint64_t>* chosen) const {

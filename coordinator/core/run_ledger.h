@@ -13,6 +13,7 @@
 
 #include "absl/time/time.h"
 #include "base/pairing/outcome.h"
+#include "coordinator/core/limits.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
@@ -28,7 +29,9 @@ PairSummary Summarise(const PairResult& result);
 class RunLedger {
  public:
   // The pairs below `prefix` are counted and folded. `size`: indices end there.
-  RunLedger(uint64_t prefix, uint64_t size) : prefix_(prefix), fresh_(prefix), size_(size) {}
+  // `ahead`: how many pairs beyond the prefix may be lent.
+  RunLedger(uint64_t prefix, uint64_t size, uint64_t ahead = limits::kMaxPairsAhead)
+      : prefix_(prefix), fresh_(prefix), size_(size), ahead_(ahead) {}
 
   uint64_t prefix() const { return prefix_; }
   // Every index at or above it was never lent nor counted.
@@ -97,6 +100,7 @@ class RunLedger {
   uint64_t prefix_;
   uint64_t fresh_;
   uint64_t size_;
+  uint64_t ahead_;
   std::map<uint64_t, PairSummary> beyond_;
   std::map<uint64_t, Out> out_;  // lent once or more, not counted
   std::set<uint64_t> lost_;      // of out_: held by no live lease

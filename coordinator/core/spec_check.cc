@@ -52,9 +52,9 @@ absl::Status CheckLimits(const Limits& limit) {
 }
 
 absl::Status CheckSprt(const RunSpec& spec) {
-  if (spec.kind == RunKind::kMatch) {
+  if (spec.kind != RunKind::kTest) {
     if (!spec.sprt.has_value()) return absl::OkStatus();
-    return InvalidArgument("field sprt: a match has none; make a test instead");
+    return InvalidArgument("field sprt: only a test has one; make a test instead");
   }
   if (!spec.sprt.has_value()) {
     return InvalidArgument("field sprt: a test needs bounds, such as elo0 0 and elo1 5");
@@ -90,6 +90,31 @@ absl::Status CheckNeeds(const Needs& needs) {
   if (known) return absl::OkStatus();
   return InvalidArgument("field needs.sandbox: '{}' is none of none, rlimits, landlock, bwrap",
                          needs.sandbox.substr(0, 40));
+}
+
+absl::Status CheckTune(const RunSpec& spec) {
+  if (spec.kind != RunKind::kTune) {
+    if (!spec.tune.has_value()) return absl::OkStatus();
+    return InvalidArgument("field tune: only a tune has one; make a run of that kind");
+  }
+  if (!spec.tune.has_value()) {
+    return InvalidArgument("field tune: a tune needs parameters to move");
+  }
+  if (spec.dev.weights_sha256 != spec.base.weights_sha256) {
+    return InvalidArgument("field base.weights_sha256: a tune has one starting point; give dev's");
+  }
+  if (spec.max_pairs < 2) {
+    return InvalidArgument("field max_pairs: {}; a tune needs a budget of 2 pairs or more",
+                           spec.max_pairs);
+  }
+  if (spec.audit_share > 0) {
+    return InvalidArgument("field audit_share: pairs of a tune aren't audited; leave it out");
+  }
+  if (spec.tune->parameters.size() > limits::kMaxTuneParameters) {
+    return InvalidArgument("field tune.parameters: {} given; at most {} are allowed",
+                           spec.tune->parameters.size(), limits::kMaxTuneParameters);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CheckShare(const RunSpec& spec) {
@@ -132,6 +157,7 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
   ROOKERY_RETURN_IF_ERROR(CheckEngine("base", spec.base));
   ROOKERY_RETURN_IF_ERROR(CheckLimits(spec.limits));
   ROOKERY_RETURN_IF_ERROR(CheckSprt(spec));
+  ROOKERY_RETURN_IF_ERROR(CheckTune(spec));
   if (!IsSha256Hex(spec.book_sha256)) {
     return InvalidArgument(
         "field book_sha256: '{}' is no SHA-256; give 64 hexadecimal digits of "

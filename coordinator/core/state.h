@@ -52,6 +52,10 @@ struct RunEntry {
   uint64_t brought = 0;
   uint64_t next_look = limits::kFirstResidualLook;
   uint64_t revision = 0;
+  // Of a tune: its tuner while it is open, and the candidates of the pairs that are out.
+  std::unique_ptr<Tuner> tuner;
+  std::map<uint64_t, Candidate> candidates;
+  std::shared_ptr<const TuneFigures> figures;
 };
 
 struct WorkerEntry {
@@ -174,6 +178,14 @@ struct Core::State {
   // Live -> past: its pairs may be lent again.
   void EndLease(HeldLease* held, LeaseState state);
   void ForgetLease(const LeaseId& id);
+
+  // state_tunes.cc
+  absl::Status CheckTune(const Run& run) const;
+  void BeginTune(RunEntry* entry);
+  void RestoreTunes(const LoadedState& loaded);
+  std::vector<Candidate> CandidatesOf(RunEntry* entry, const std::vector<uint64_t>& pairs);
+  RunFold::OnFolded TellTuner(RunEntry* entry);
+  void SaveTune(RunEntry* entry);
 
   struct Verified {
     RunEntry* entry = nullptr;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "coordinator/core/limits.h"
 #include "coordinator/core/state.h"
 
 namespace rookery::coordinator {
@@ -16,6 +17,7 @@ void Core::State::Restore(LoadedState loaded) {
     artifacts[sha256] = std::move(artifact);
   }
   for (Run& run : loaded.runs) RestoreRun(std::move(run));
+  RestoreTunes(loaded);
   for (const Lease& lease : loaded.leases) KeepLedger(&runs.at(lease.run));
   for (const LoadedState::OpenPair& pair : loaded.open_pairs) KeepLedger(&runs.at(pair.run));
   if (Planted(PlantedFault::kPairsLostAtStart)) loaded.open_pairs.clear();
@@ -54,7 +56,10 @@ void Core::State::RestoreRun(Run run) {
   absl::StatusOr<RunFold> fold = RunFold::Create(*entry.run.spec);
   ROOKERY_CHECK(fold.ok());
   entry.fold = *std::move(fold);
-  entry.ledger = std::make_unique<RunLedger>(entry.run.totals.prefix, entry.run.spec->max_pairs);
+  const bool tune = entry.run.spec->kind == RunKind::kTune;
+  entry.ledger =
+      std::make_unique<RunLedger>(entry.run.totals.prefix, entry.run.spec->max_pairs,
+                                  tune ? limits::kMaxCandidatesAhead : limits::kMaxPairsAhead);
 }
 
 void Core::State::RestoreLease(Lease lease) {

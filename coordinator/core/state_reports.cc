@@ -193,8 +193,10 @@ void Core::State::FinishReport(HeldLease* held) {
 
 void Core::State::Fold(RunEntry* entry) {
   if (entry->fold.has_value()) {
-    const RunFold::Outcome outcome =
-        entry->fold->Advance(entry->ledger.get(), &entry->run.totals, options.planted);
+    const uint64_t before = entry->run.totals.prefix;
+    const RunFold::Outcome outcome = entry->fold->Advance(entry->ledger.get(), &entry->run.totals,
+                                                          options.planted, TellTuner(entry));
+    if (entry->run.totals.prefix > before) SaveTune(entry);
     if (outcome == RunFold::Outcome::kDecided) {
       return EndRun(entry, RunAction::kFinish,
                     fmt::format("after {} pairs", entry->run.totals.prefix));

@@ -72,6 +72,7 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
   run.request_id = event.request_id;
   run.created = now;
   run.spec = std::make_shared<const RunSpec>(std::move(spec));
+  ROOKERY_RETURN_IF_ERROR(CheckTune(run));
   return run;
 }
 
@@ -101,6 +102,7 @@ void Core::State::Begin(Run run, const std::string& by) {
   RestoreRun(std::move(run));
   RunEntry& entry = runs.at(id);
   SaveRun(&entry);
+  BeginTune(&entry);
   Note(entry, "created", entry.run.spec->title, by);
   wake = true;
 }
@@ -160,6 +162,7 @@ void Core::State::EndRun(RunEntry* entry, RunAction action, const std::string& m
   if (!Planted(PlantedFault::kNoCancelAtEnd)) CancelLeases(entry, "the run has ended");
   entry->audits.clear();
   entry->ledger->Close();
+  entry->candidates.clear();
   closing.emplace(now, run.id);
   SaveRun(entry);
   const std::string_view kind = action == RunAction::kFinish ? "finished"

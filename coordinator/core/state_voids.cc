@@ -34,6 +34,12 @@ absl::Status Core::State::CheckVoid(const VoidPairs& event) const {
     return Error(absl::StatusCode::kNotFound, "run '{}' or worker '{}' is unknown",
                  event.run.substr(0, limits::kMaxName), event.worker.substr(0, limits::kMaxName));
   }
+  if (runs.at(event.run).run.spec->kind == RunKind::kTune) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "run '{}' is a tune, whose pairs aren't voided; read its log without the worker: "
+                 "'rookery runs estimate {} --without {}'",
+                 event.run, event.run, event.worker);
+  }
   if (!event.restore && !event.quarantine && worker->second.info.quarantine.empty()) {
     return Error(absl::StatusCode::kFailedPrecondition,
                  "worker '{}' is not in quarantine; put it there first, or it goes on",

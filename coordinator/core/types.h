@@ -22,7 +22,7 @@ using RunId = std::string;
 using LeaseId = std::string;
 using WorkerId = std::string;  // chosen by the worker, kept on its disk
 
-enum class RunKind : uint8_t { kTest = 1, kMatch = 2 };
+enum class RunKind : uint8_t { kTest = 1, kMatch = 2, kTune = 4 };
 // Active and paused are open; the other three are final and never left again.
 enum class RunState : uint8_t {
   kActive = 1,
@@ -77,6 +77,27 @@ struct Needs {
   std::string sandbox;                        // the least: see kSandboxes
 };
 
+// What a tune moves, and how.
+enum class TuneMethod : uint8_t { kRegression = 1, kSpsa = 2, kCmaEs = 3 };
+struct TuneParameter {
+  std::string name;  // of engine/params
+  double start = 0;
+  int min = 0;
+  int max = 0;
+  double c_end = 0;
+  double r_end = 0;
+  bool operator==(const TuneParameter&) const = default;
+};
+struct TuneSpec {
+  TuneMethod method = TuneMethod::kRegression;
+  std::vector<TuneParameter> parameters;
+  double alpha = 0.602;  // the three of SPSA
+  double gamma = 0.101;
+  double a_ratio = 0.1;
+  double expected_gain = 10;  // Elo
+  bool operator==(const TuneSpec&) const = default;
+};
+
 // What someone asked for. Core replaces zeros by the defaults below when the run is made, so the
 // stored spec says everything; max_pairs 0 becomes the book's number of openings.
 struct RunSpec {
@@ -94,6 +115,7 @@ struct RunSpec {
   int hash_kib = 0;           // 0 becomes kDefaultHashKib
   uint32_t decide_every = 0;  // 0 becomes 1
   std::optional<Adjudication> adjudication;
+  std::optional<TuneSpec> tune;  // tunes alone; dev and base are then the same weights
   std::string owner;
   int priority = 0;   // higher classes are served first
   double weight = 1;  // share within a class

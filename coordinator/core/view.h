@@ -8,16 +8,18 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
+#include "coordinator/core/candidates.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
 
 struct RunView {
   Run run;
-  uint64_t revision = 0;        // grows whenever anything below changes
-  uint64_t pairs_lent = 0;      // in live leases
-  int workers = 0;              // with a live lease of it
-  double games_per_second = 0;  // over the last minute
+  uint64_t revision = 0;                    // grows whenever anything below changes
+  uint64_t pairs_lent = 0;                  // in live leases
+  int workers = 0;                          // with a live lease of it
+  double games_per_second = 0;              // over the last minute
+  std::shared_ptr<const TuneFigures> tune;  // of a tune
 };
 
 enum class WorkerPhase { kIdle, kPlaying, kAway };

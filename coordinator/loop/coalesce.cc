@@ -12,6 +12,7 @@ std::vector<Write> Coalesce(std::vector<Write> writes) {
   // The first place matters: rows that refer to a run come after it.
   absl::flat_hash_map<std::string, size_t> run_at;
   absl::flat_hash_map<std::string, size_t> worker_at;
+  absl::flat_hash_map<std::string, size_t> tune_at;
   std::vector<Write> kept;
   kept.reserve(writes.size());
   for (Write& write : writes) {
@@ -23,6 +24,9 @@ std::vector<Write> Coalesce(std::vector<Write> writes) {
     } else if (const auto* worker = std::get_if<PutWorker>(&write)) {
       places = &worker_at;
       key = &worker->worker.id;
+    } else if (const auto* tune = std::get_if<PutTune>(&write)) {
+      places = &tune_at;
+      key = &tune->run;
     }
     if (places != nullptr) {
       const auto [place, is_new] = places->try_emplace(*key, kept.size());

@@ -4,7 +4,17 @@
 
 namespace rookery::coordinator {
 
-std::string_view Name(RunKind kind) { return kind == RunKind::kTest ? "test" : "match"; }
+std::string_view Name(RunKind kind) {
+  switch (kind) {
+    case RunKind::kTest:
+      return "test";
+    case RunKind::kMatch:
+      return "match";
+    case RunKind::kTune:
+      return "tune";
+  }
+  return "unknown";
+}
 
 std::string_view Name(RunState state) {
   switch (state) {

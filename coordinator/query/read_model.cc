@@ -13,6 +13,7 @@ namespace {
 constexpr int kLargestPage = 1000;
 constexpr size_t kMostEvents = 1000;
 constexpr absl::Duration kToday = absl::Hours(24);
+constexpr size_t kDuelsAtOnce = 500;
 constexpr size_t kIdShown = 80;  // of what a caller sent
 
 }  // namespace
@@ -166,6 +167,11 @@ absl::StatusOr<std::vector<HistoryPoint>> ReadModel::HistoryOf(std::string_view 
 absl::StatusOr<std::vector<RunEvent>> ReadModel::Events(std::string_view id) {
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
   return parts_.store->ReadRunEvents(view->run.id, kMostEvents);
+}
+
+absl::StatusOr<std::vector<DuelRow>> ReadModel::Duels(std::string_view id, uint64_t from) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
+  return parts_.store->ReadDuels(view->run.id, from, kDuelsAtOnce);
 }
 
 }  // namespace rookery::coordinator

@@ -85,6 +85,8 @@ class ReadModel {
   absl::StatusOr<std::string> PgnOf(std::string_view id, uint64_t index, int number);
   absl::StatusOr<std::vector<HistoryPoint>> HistoryOf(std::string_view id);
   absl::StatusOr<std::vector<RunEvent>> Events(std::string_view id);
+  // A tune's duels from a pair on, some hundreds at a time; empty at the end.
+  absl::StatusOr<std::vector<DuelRow>> Duels(std::string_view id, uint64_t from);
 
  private:
   absl::StatusOr<std::shared_ptr<const RunView>> Find(std::string_view id) const;

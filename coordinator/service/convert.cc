@@ -85,6 +85,44 @@ void Fill(v1::Limits& target, const Limits& limits) {
   target.set_increment_ms(limits.increment_ms);
 }
 
+// Zeros on the wire are the defaults of core's TuneSpec.
+TuneSpec FromProto(const v1::TuneSpec& tune) {
+  TuneSpec result;
+  if (tune.method() != v1::TUNE_METHOD_UNSPECIFIED) {
+    result.method = static_cast<TuneMethod>(tune.method());
+  }
+  for (const v1::TuneParameter& p : tune.parameters()) {
+    result.parameters.push_back({p.name(), p.start(), p.min(), p.max(), p.c_end(), p.r_end()});
+  }
+  if (tune.alpha() != 0) result.alpha = tune.alpha();
+  if (tune.gamma() != 0) result.gamma = tune.gamma();
+  if (tune.a_ratio() != 0) result.a_ratio = tune.a_ratio();
+  if (tune.expected_gain() != 0) result.expected_gain = tune.expected_gain();
+  return result;
+}
+
+void Fill(v1::TuneSpec& target, const TuneSpec& tune) {
+  target.set_method(static_cast<v1::TuneMethod>(tune.method));
+  for (const TuneParameter& p : tune.parameters) {
+    v1::TuneParameter& one = *target.add_parameters();
+    one.set_name(p.name);
+    one.set_start(p.start);
+    one.set_min(p.min);
+    one.set_max(p.max);
+    one.set_c_end(p.c_end);
+    one.set_r_end(p.r_end);
+  }
+  target.set_alpha(tune.alpha);
+  target.set_gamma(tune.gamma);
+  target.set_a_ratio(tune.a_ratio);
+  target.set_expected_gain(tune.expected_gain);
+}
+
+void Fill(v1::Candidate& target, const Candidate& candidate) {
+  target.mutable_dev()->Add(candidate.dev.begin(), candidate.dev.end());
+  target.mutable_base()->Add(candidate.base.begin(), candidate.base.end());
+}
+
 void Fill(v1::Adjudication& target, const Adjudication& rules) {
   target.set_draw_move_number(rules.draw_move_number);
   target.set_draw_move_count(rules.draw_move_count);
@@ -130,6 +168,7 @@ RunSpec FromProto(const v1::RunSpec& spec) {
   result.base = FromProto(spec.base());
   result.limits = FromProto(spec.limits());
   if (spec.kind() == v1::RUN_KIND_TEST) result.sprt = FromProto(spec.sprt());
+  if (spec.kind() == v1::RUN_KIND_TUNE) result.tune = FromProto(spec.tune());
   result.max_pairs = spec.max_pairs();
   result.book_sha256 = spec.book_sha256();
   result.seed = spec.seed();
@@ -164,6 +203,7 @@ v1::RunSpec ToProto(const RunSpec& spec) {
   Fill(*result.mutable_base(), spec.base);
   Fill(*result.mutable_limits(), spec.limits);
   if (spec.sprt.has_value()) Fill(*result.mutable_sprt(), *spec.sprt);
+  if (spec.tune.has_value()) Fill(*result.mutable_tune(), *spec.tune);
   result.set_max_pairs(spec.max_pairs);
   result.set_book_sha256(spec.book_sha256);
   result.set_seed(spec.seed);
@@ -206,7 +246,25 @@ v1::Lease ToProto(const LeaseGrant& grant) {
   plan.set_hash_kib(spec.hash_kib);
   plan.set_threads(spec.threads);
   if (spec.adjudication.has_value()) Fill(*plan.mutable_adjudication(), *spec.adjudication);
+  if (spec.tune.has_value()) {
+    for (const TuneParameter& p : spec.tune->parameters) plan.add_tuned(p.name);
+  }
+  for (const Candidate& candidate : grant.candidates) Fill(*lease.add_candidates(), candidate);
   return lease;
+}
+
+v1::DuelChunk ToProto(const std::vector<DuelRow>& rows) {
+  v1::DuelChunk chunk;
+  for (const DuelRow& row : rows) {
+    v1::Duel& duel = *chunk.add_duels();
+    duel.set_pair(row.pair);
+    Fill(*duel.mutable_candidate(), row.candidate);
+    duel.set_clock(row.candidate.clock);
+    duel.set_counted(row.counted);
+    duel.set_half_points(row.half_points);
+    duel.set_worker(row.worker);
+  }
+  return chunk;
 }
 
 }  // namespace rookery::coordinator

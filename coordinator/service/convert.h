@@ -4,10 +4,12 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
 #include "coordinator/query/figures.h"
+#include "coordinator/store/store.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
@@ -27,5 +29,6 @@ v1::Worker ToProto(const WorkerView& worker);
 v1::RunEvent ToProto(const RunEvent& event);
 v1::Artifact ToProto(const ArtifactInfo& artifact);
 v1::Lease ToProto(const LeaseGrant& grant);
+v1::DuelChunk ToProto(const std::vector<DuelRow>& rows);
 
 }  // namespace rookery::coordinator

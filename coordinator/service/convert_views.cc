@@ -68,6 +68,32 @@ void FillTotals(v1::Progress& progress, const RunTotals& totals) {
 
 }  // namespace
 
+namespace {
+
+void Fill(v1::TuneProgress& target, const RunSpec& spec, const TuneFigures& figures) {
+  for (size_t i = 0; i < figures.parameters.size(); ++i) {
+    const TuneFigures::One& from = figures.parameters[i];
+    v1::TunedParameter& one = *target.add_parameters();
+    one.set_name(spec.tune->parameters[i].name);
+    one.set_value(from.value);
+    one.set_sd(from.sd);
+    one.set_step(from.step);
+    one.set_shipped(from.shipped);
+    one.set_at_bound(from.at_bound);
+    one.set_no_signal(from.no_signal);
+  }
+  target.set_pairs(figures.pairs);
+  target.set_calibrating(figures.calibrating);
+  target.set_has_forecast(figures.has_forecast);
+  target.set_gain(figures.gain);
+  target.set_gain_low(figures.gain_low);
+  target.set_gain_high(figures.gain_high);
+  target.set_noise_floor(figures.noise_floor);
+  target.set_probe_elo(figures.probe_elo);
+}
+
+}  // namespace
+
 v1::Run ToProto(const RunFigures& figures) {
   const Run& run = figures.run();
   v1::Run result;
@@ -89,6 +115,9 @@ v1::Run ToProto(const RunFigures& figures) {
   progress.set_pairs_lent(figures.view->pairs_lent);
   progress.set_games_per_second(figures.view->games_per_second);
   progress.set_workers(figures.view->workers);
+  if (figures.view->tune != nullptr) {
+    Fill(*result.mutable_tune(), *run.spec, *figures.view->tune);
+  }
   result.set_book_lines(run.book_lines);
   if (!run.parent.empty()) result.set_parent("runs/" + run.parent);
   return result;

@@ -228,4 +228,25 @@ grpc::ServerWriteReactor<v1::PgnChunk>* RunServiceImpl::ExportPgn(
   return new PieceStream<v1::PgnChunk>(parts_.executor, source);
 }
 
+grpc::ServerWriteReactor<v1::DuelChunk>* RunServiceImpl::ExportDuels(
+    grpc::CallbackServerContext* /*context*/, const v1::ExportDuelsRequest* request) {
+  ++parts_.counters->calls;
+  const RunId run = IdOf(request->name());
+  absl::Status status = wire::Validate(*request);
+  if (status.ok()) status = NotFoundIs(parts_.reads->Run(run).status(), "RUN_UNKNOWN");
+  if (!status.ok()) {
+    ++parts_.counters->calls_failed;
+    return new RefusedStream<v1::DuelChunk>(status);
+  }
+  const auto source = [reads = parts_.reads, run,
+                       next = uint64_t{0}](v1::DuelChunk& chunk) mutable -> absl::StatusOr<bool> {
+    ROOKERY_ASSIGN_OR_RETURN(const std::vector<DuelRow> rows, reads->Duels(run, next));
+    if (rows.empty()) return false;
+    chunk = ToProto(rows);
+    next = rows.back().pair + 1;
+    return true;
+  };
+  return new PieceStream<v1::DuelChunk>(parts_.executor, source);
+}
+
 }  // namespace rookery::coordinator

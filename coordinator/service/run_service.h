@@ -61,6 +61,8 @@ class RunServiceImpl : public v1::RunService::CallbackService {
                                               const v1::WatchRunRequest* request) override;
   grpc::ServerWriteReactor<v1::PgnChunk>* ExportPgn(grpc::CallbackServerContext* context,
                                                     const v1::ExportPgnRequest* request) override;
+  grpc::ServerWriteReactor<v1::DuelChunk>* ExportDuels(
+      grpc::CallbackServerContext* context, const v1::ExportDuelsRequest* request) override;
 
  private:
   // Ends the call with the status, counted; returns the reactor for the handler to return.

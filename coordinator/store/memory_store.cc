@@ -28,6 +28,15 @@ absl::StatusOr<LoadedState> MemoryStore::Load() {
       loaded.open_pairs.push_back({id, pair->first, Summarise(pair->second.result)});
     }
   }
+  for (const auto& [id, state] : tables_.tunes) {
+    loaded.tunes.push_back({id, state});
+    const Run& run = tables_.runs.at(id);
+    if (!IsOpen(run.state)) continue;
+    const auto& asked = tables_.candidates[id];
+    for (auto one = asked.lower_bound(run.totals.prefix); one != asked.end(); ++one) {
+      loaded.candidates.push_back({id, one->first, one->second});
+    }
+  }
   for (const auto& [id, lease] : tables_.leases) loaded.leases.push_back(lease);
   for (const auto& [key, audit] : tables_.audits) {
     const bool waits = audit.state == AuditState::kPending || audit.state == AuditState::kDisputed;
@@ -43,6 +52,13 @@ absl::Status MemoryStore::Tables::Check(std::span<const Write> writes) const {
   std::set<std::pair<RunId, uint64_t>> new_pairs;
   for (const Write& write : writes) {
     if (const auto* put = std::get_if<PutRun>(&write)) new_runs.insert(put->run.id);
+    if (const auto* asked = std::get_if<AddCandidate>(&write)) {
+      const auto rows = candidates.find(asked->run);
+      if (rows != candidates.end() && rows->second.contains(asked->pair)) {
+        return Error(absl::StatusCode::kAlreadyExists, "pair {} of run '{}' has a candidate",
+                     asked->pair, asked->run);
+      }
+    }
     const auto* add = std::get_if<AddPair>(&write);
     if (add == nullptr) continue;
     if (!runs.contains(add->run) && !new_runs.contains(add->run)) {
@@ -76,6 +92,10 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     workers[worker->worker.id] = worker->worker;
   } else if (const auto* artifact = std::get_if<PutArtifactRow>(&write)) {
     artifacts.emplace(artifact->artifact.sha256, artifact->artifact);
+  } else if (const auto* tune = std::get_if<PutTune>(&write)) {
+    tunes[tune->run] = tune->state;
+  } else if (const auto* asked = std::get_if<AddCandidate>(&write)) {
+    candidates[asked->run].emplace(asked->pair, asked->candidate);
   } else if (const auto* event = std::get_if<AddRunEvent>(&write)) {
     events[event->event.run].push_back(event->event);
   } else if (const auto* put_audit = std::get_if<PutAudit>(&write)) {
@@ -188,6 +208,32 @@ absl::StatusOr<std::vector<LedgerRow>> MemoryStore::ReadRows(const RunId& run,
     return std::pair(a.index, a.is_void) < std::pair(b.index, b.is_void);
   });
   return rows;
+}
+
+absl::StatusOr<std::vector<DuelRow>> MemoryStore::ReadDuels(const RunId& run, uint64_t from,
+                                                            size_t count) {
+  MutexLock lock(&mutex_);
+  std::vector<DuelRow> found;
+  const auto& asked = tables_.candidates[run];
+  const auto& pairs = tables_.pairs[run];
+  for (auto one = asked.lower_bound(from);
+       one != asked.end() && found.size() < std::min(count, kMaxReadPairs); ++one) {
+    DuelRow& row = found.emplace_back();
+    row.pair = one->first;
+    row.candidate = one->second;
+    const auto pair = pairs.find(one->first);
+    if (pair == pairs.end()) continue;
+    row.counted = true;
+    row.half_points = Summarise(pair->second.result).half_points;
+    row.worker = pair->second.worker;
+  }
+  return found;
+}
+
+std::string MemoryStore::ReadTune(const RunId& id) {
+  MutexLock lock(&mutex_);
+  const auto found = tables_.tunes.find(id);
+  return found == tables_.tunes.end() ? "" : found->second;
 }
 
 absl::StatusOr<std::vector<RunEvent>> MemoryStore::ReadRunEvents(const RunId& run, size_t count) {

@@ -22,6 +22,11 @@ class MemoryStore : public Store {
                                                   const WorkerId& worker) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
 
+  absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
+                                                 size_t count) override;
+
+  // The tuner's state as stored; empty for a run that is no tune.
+  std::string ReadTune(const RunId& id);
   // The run's row; it is there (CHECK).
   Run ReadRun(const RunId& id);
   size_t lease_rows();
@@ -42,6 +47,8 @@ class MemoryStore : public Store {
     std::map<WorkerId, WorkerInfo> workers;
     std::map<std::string, ArtifactInfo> artifacts;
     std::map<RunId, std::vector<RunEvent>> events;
+    std::map<RunId, std::string> tunes;
+    std::map<RunId, std::map<uint64_t, Candidate>> candidates;
 
     // Whether all of them can be applied; Apply then can't fail, so a commit is all or nothing.
     absl::Status Check(std::span<const Write> writes) const;

@@ -165,7 +165,22 @@ CREATE TABLE audits (                  -- counted pairs that are played again by
 CREATE INDEX audits_open ON audits (state) WHERE state <= 2;
 )sql";
 
-constexpr std::array kVersions = {kVersion1, kVersion2};
+constexpr std::string_view kVersion3 = R"sql(
+CREATE TABLE tunes (
+  run INTEGER PRIMARY KEY REFERENCES runs (number),
+  spec TEXT NOT NULL,                  -- what is tuned, and how
+  state BLOB NOT NULL                  -- the tuner's, after the run's prefix
+) STRICT;
+CREATE TABLE candidates (              -- with the pairs: the duel log
+  run INTEGER NOT NULL REFERENCES runs (number),
+  pair INTEGER NOT NULL,
+  clock INTEGER NOT NULL,
+  points BLOB NOT NULL,
+  PRIMARY KEY (run, pair)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array kVersions = {kVersion1, kVersion2, kVersion3};
 
 absl::Status NotOurs(const std::string& path, std::string_view why) {
   return Error(absl::StatusCode::kDataLoss,

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <locale>
+#include <sstream>
 
 #include "base/check.h"
 #include "base/status.h"
+#include "coordinator/core/limits.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -203,6 +206,52 @@ absl::StatusOr<std::map<GameEnd, uint64_t>> DecodeEnds(std::string_view text) {
     if (at != stop && *at == ' ') ++at;
   }
   return ends;
+}
+
+std::string EncodePoints(const Candidate& candidate) {
+  std::string out(1, kVersion);
+  PutNumber(candidate.dev.size(), &out);
+  for (const int32_t value : candidate.dev) PutSigned(value, &out);
+  for (const int32_t value : candidate.base) PutSigned(value, &out);
+  return out;
+}
+
+absl::Status DecodePoints(std::string_view blob, Candidate* candidate) {
+  if (blob.empty() || blob.front() != kVersion) return Broken("candidate");
+  Reader reader(blob.substr(1));
+  const uint64_t size = reader.Number();
+  if (size > limits::kMaxTuneParameters) return Broken("candidate");
+  candidate->dev.resize(size);
+  candidate->base.resize(size);
+  for (int32_t& value : candidate->dev) value = static_cast<int32_t>(reader.Signed());
+  for (int32_t& value : candidate->base) value = static_cast<int32_t>(reader.Signed());
+  if (!reader.ok() || !reader.at_end()) return Broken("candidate");
+  return absl::OkStatus();
+}
+
+std::string EncodeTune(const TuneSpec& tune) {
+  std::string text = fmt::format("{} {} {} {} {}\n", static_cast<int>(tune.method), tune.alpha,
+                                 tune.gamma, tune.a_ratio, tune.expected_gain);
+  for (const TuneParameter& p : tune.parameters) {
+    text += fmt::format("{} {} {} {} {} {}\n", p.name, p.start, p.min, p.max, p.c_end, p.r_end);
+  }
+  return text;
+}
+
+absl::StatusOr<TuneSpec> DecodeTune(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
+  TuneSpec tune;
+  int method = 0;
+  if (!(in >> method >> tune.alpha >> tune.gamma >> tune.a_ratio >> tune.expected_gain)) {
+    return Broken("tune");
+  }
+  tune.method = static_cast<TuneMethod>(method);
+  for (TuneParameter p; in >> p.name;) {
+    if (!(in >> p.start >> p.min >> p.max >> p.c_end >> p.r_end)) return Broken("tune");
+    tune.parameters.push_back(p);
+  }
+  return tune;
 }
 
 }  // namespace rookery::coordinator

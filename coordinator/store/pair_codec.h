@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "coordinator/core/candidates.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
@@ -24,6 +25,14 @@ std::vector<std::string> SplitLines(std::string_view text);
 // Ascending indices, as differences.
 std::string EncodeIndices(const std::vector<uint64_t>& indices);
 absl::StatusOr<std::vector<uint64_t>> DecodeIndices(std::string_view blob);
+
+// Both sides' values, as signed LEB128.
+std::string EncodePoints(const Candidate& candidate);
+absl::Status DecodePoints(std::string_view blob, Candidate* candidate);
+
+// What a tune was asked for: a line of options, then a line a parameter.
+std::string EncodeTune(const TuneSpec& tune);
+absl::StatusOr<TuneSpec> DecodeTune(std::string_view text);
 
 // "1:20 3:4": games by GameEnd's number.
 std::string EncodeEnds(const std::map<GameEnd, uint64_t>& ends);

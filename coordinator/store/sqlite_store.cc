@@ -99,7 +99,9 @@ absl::Status SqliteStore::PrepareAll() {
       // Where two void rows of one pair could come back, the older one does.
       "UPDATE OR IGNORE pairs SET void = 0 WHERE run = ? AND worker = ? AND void = 1 AND NOT "
       "EXISTS (SELECT 1 FROM pairs AS counted WHERE counted.run = pairs.run AND counted.pair = "
-      "pairs.pair AND counted.void = 0)"};
+      "pairs.pair AND counted.void = 0)",
+      "INSERT INTO tunes VALUES (?, ?, ?) ON CONFLICT (run) DO UPDATE SET state = excluded.state",
+      "INSERT INTO candidates VALUES (?, ?, ?, ?)"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -144,6 +146,8 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   }
   if (const auto* put = std::get_if<PutAudit>(&write)) return ApplyAudit(put->audit);
   if (const auto* mark = std::get_if<MarkPairs>(&write)) return ApplyMark(*mark);
+  if (const auto* put = std::get_if<PutTune>(&write)) return ApplyTune(*put);
+  if (const auto* add = std::get_if<AddCandidate>(&write)) return ApplyCandidate(*add);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -234,6 +238,18 @@ absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
       .Add(worker.ability.sandbox)
       .Add(worker.quarantine)
       .Run();
+}
+
+absl::Status SqliteStore::ApplyTune(const PutTune& put) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(put.run));
+  const std::string spec = EncodeTune(*put.spec->tune);
+  return sql_[kPutTune].Add(run).Add(spec).AddBlob(put.state).Run();
+}
+
+absl::Status SqliteStore::ApplyCandidate(const AddCandidate& add) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(add.run));
+  const std::string points = EncodePoints(add.candidate);
+  return sql_[kAddCandidate].Add(run).Add(add.pair).Add(add.candidate.clock).AddBlob(points).Run();
 }
 
 absl::Status SqliteStore::ApplyEvent(const RunEvent& event) {

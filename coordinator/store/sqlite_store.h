@@ -25,6 +25,8 @@ class SqliteStore : public Store {
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
   absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                   const WorkerId& worker) override;
+  absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
+                                                 size_t count) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
 
  private:
@@ -47,6 +49,8 @@ class SqliteStore : public Store {
     kPutAudit,
     kVoidPairs,
     kRestorePairs,
+    kPutTune,
+    kAddCandidate,
     kSqlCount
   };
 
@@ -57,6 +61,8 @@ class SqliteStore : public Store {
   absl::Status ApplyPair(const AddPair& add, CommitResult* result);
   absl::Status ApplyLease(const Lease& lease);
   absl::Status ApplyWorker(const WorkerInfo& worker);
+  absl::Status ApplyTune(const PutTune& put);
+  absl::Status ApplyCandidate(const AddCandidate& add);
   absl::Status ApplyEvent(const RunEvent& event);
   absl::Status ApplyAudit(const Audit& audit);
   absl::Status ApplyMark(const MarkPairs& mark);
@@ -67,6 +73,8 @@ class SqliteStore : public Store {
 
   absl::Status LoadRuns(LoadedState* loaded);
   absl::Status LoadOpenPairs(LoadedState* loaded);
+  absl::Status LoadTunes(LoadedState* loaded);
+  absl::Status LoadCandidates(LoadedState* loaded);
   absl::Status LoadLeases(LoadedState* loaded);
   absl::Status LoadAudits(LoadedState* loaded);
   absl::Status LoadWorkers(LoadedState* loaded);

@@ -26,6 +26,8 @@ absl::Status ForEachRow(SqliteStatement* statement, Take take) {
 absl::StatusOr<LoadedState> SqliteStore::Load() {
   LoadedState loaded;
   ROOKERY_RETURN_IF_ERROR(LoadRuns(&loaded));
+  ROOKERY_RETURN_IF_ERROR(LoadTunes(&loaded));
+  ROOKERY_RETURN_IF_ERROR(LoadCandidates(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadOpenPairs(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadLeases(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadAudits(&loaded));
@@ -40,6 +42,37 @@ absl::Status SqliteStore::LoadRuns(LoadedState* loaded) {
     ROOKERY_ASSIGN_OR_RETURN(Run run, ReadRun(row));
     loaded->runs.push_back(std::move(run));
     return absl::OkStatus();
+  });
+}
+
+absl::Status SqliteStore::LoadTunes(LoadedState* loaded) {
+  ROOKERY_ASSIGN_OR_RETURN(SqliteStatement rows,
+                           writer_.Prepare("SELECT runs.id, spec, tunes.state FROM tunes JOIN runs "
+                                           "ON runs.number = tunes.run ORDER BY run"));
+  absl::flat_hash_map<std::string, Run*> runs;
+  for (Run& run : loaded->runs) runs[run.id] = &run;
+  return ForEachRow(&rows, [&](const SqliteStatement& row) -> absl::Status {
+    loaded->tunes.push_back({row.Text(0), row.Text(2)});
+    Run& run = *runs.at(row.Text(0));
+    auto spec = std::make_shared<RunSpec>(*run.spec);
+    ROOKERY_ASSIGN_OR_RETURN(spec->tune, DecodeTune(row.Text(1)));
+    run.spec = std::move(spec);
+    return absl::OkStatus();
+  });
+}
+
+absl::Status SqliteStore::LoadCandidates(LoadedState* loaded) {
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement rows,
+      writer_.Prepare("SELECT runs.id, pair, clock, points FROM runs CROSS JOIN candidates ON "
+                      "candidates.run = runs.number AND pair >= runs.prefix "
+                      "WHERE runs.state IN (1, 2)"));
+  return ForEachRow(&rows, [&](const SqliteStatement& row) {
+    LoadedState::AskedCandidate& asked = loaded->candidates.emplace_back();
+    asked.run = row.Text(0);
+    asked.pair = static_cast<uint64_t>(row.Integer(1));
+    asked.candidate.clock = row.Integer(2);
+    return DecodePoints(row.Text(3), &asked.candidate);
   });
 }
 
@@ -204,6 +237,32 @@ absl::StatusOr<std::vector<PairRecord>> SqliteStore::ReadPairs(const PairQuery& 
     record.received = absl::FromUnixMicros(row.Integer(4));
     record.after_verdict = row.Integer(6) != 0;
     return DecodeGames(row.Text(5), &record.result);
+  }));
+  return found;
+}
+
+absl::StatusOr<std::vector<DuelRow>> SqliteStore::ReadDuels(const RunId& run, uint64_t from,
+                                                            size_t count) {
+  MutexLock lock(&reader_mutex_);
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement rows,
+      reader_.Prepare("SELECT candidates.pair, clock, points, half_points, workers.id "
+                      "FROM runs JOIN candidates ON candidates.run = runs.number "
+                      "LEFT JOIN pairs ON pairs.run = runs.number AND "
+                      "pairs.pair = candidates.pair AND void = 0 "
+                      "LEFT JOIN workers ON workers.number = pairs.worker "
+                      "WHERE runs.id = ? AND candidates.pair >= ? "
+                      "ORDER BY candidates.pair LIMIT ?"));
+  rows.Add(run).Add(from).Add(static_cast<int64_t>(std::min(count, kMaxReadPairs)));
+  std::vector<DuelRow> found;
+  ROOKERY_RETURN_IF_ERROR(ForEachRow(&rows, [&](const SqliteStatement& row) {
+    DuelRow& duel = found.emplace_back();
+    duel.pair = static_cast<uint64_t>(row.Integer(0));
+    duel.candidate.clock = row.Integer(1);
+    duel.counted = !row.IsNull(3);
+    if (duel.counted) duel.half_points = static_cast<int>(row.Integer(3));
+    if (duel.counted) duel.worker = row.Text(4);
+    return DecodePoints(row.Text(2), &duel.candidate);
   }));
   return found;
 }

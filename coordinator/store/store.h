@@ -33,6 +33,15 @@ struct PairQuery {
 };
 inline constexpr size_t kMaxReadPairs = 1000;
 
+// A row of a tune's duel log: what was lent, and how it went if its pair is counted.
+struct DuelRow {
+  uint64_t pair = 0;
+  Candidate candidate;
+  bool counted = false;
+  int half_points = 0;  // of dev
+  WorkerId worker;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -50,6 +59,9 @@ class Store {
   // for the rare event that folds it anew.
   virtual absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                           const WorkerId& worker) = 0;
+  // A tune's duels from a pair on, in index order, at most kMaxReadPairs.
+  virtual absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
+                                                         size_t count) = 0;
   // Oldest first, at most `count`.
   virtual absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) = 0;
 };

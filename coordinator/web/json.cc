@@ -110,6 +110,40 @@ void AddSpec(Json& target, const Run& run) {
   AddShare(target, run);
 }
 
+// The fields of guides/tune.md.
+Json TuneJson(const RunSpec& spec, const TuneFigures& figures) {
+  const auto known = [&](double value) {
+    return figures.has_forecast ? Json(value) : Json(nullptr);
+  };
+  Json json;
+  json["method"] = spec.tune->method == TuneMethod::kSpsa ? "spsa" : "regression";
+  json["pairs"] = figures.pairs;
+  json["calibrating"] = figures.calibrating;
+  json["gain"] = known(figures.gain);
+  json["gain_low"] = known(figures.gain_low);
+  json["gain_high"] = known(figures.gain_high);
+  json["noise_floor"] = known(figures.noise_floor);
+  json["probe_elo"] = known(figures.probe_elo);
+  json["parameters"] = Json::array();
+  for (size_t i = 0; i < figures.parameters.size(); ++i) {
+    const TuneParameter& p = spec.tune->parameters[i];
+    const TuneFigures::One& one = figures.parameters[i];
+    json["parameters"].push_back({{"name", p.name},
+                                  {"start", p.start},
+                                  {"min", p.min},
+                                  {"max", p.max},
+                                  {"c", p.c_end},
+                                  {"value", one.value},
+                                  {"tuned", one.shipped},
+                                  {"in_steps", (one.value - p.start) / p.c_end},
+                                  {"sd_in_steps", one.sd / p.c_end},
+                                  {"probe", one.step},
+                                  {"at_bound", one.at_bound},
+                                  {"no_signal", one.no_signal}});
+  }
+  return json;
+}
+
 std::string_view CodeName(absl::StatusCode code) {
   switch (code) {
     case absl::StatusCode::kInvalidArgument:
@@ -143,6 +177,7 @@ Json ToJson(const RunFigures& figures) {
   AddFigures(json, figures);
   AddLedger(json, *figures.view);
   AddSpec(json, run);
+  if (figures.view->tune != nullptr) json["tune"] = TuneJson(*run.spec, *figures.view->tune);
   return json;
 }
 

@@ -236,6 +236,23 @@ absl::Status Client::ExportPgn(std::string_view name, bool after_verdict,
   return call.Result(reader->Finish());
 }
 
+absl::Status Client::ExportDuels(
+    std::string_view name, const std::function<absl::Status(const v1::DuelChunk&)>& on_duels) {
+  v1::ExportDuelsRequest request;
+  request.set_name(RunName(name));
+  Impl::Call call(impl_.get(), impl_->options.transfer_deadline);
+  const auto reader = impl_->runs->ExportDuels(call.context(), request);
+  v1::DuelChunk chunk;
+  absl::Status taken;
+  while (taken.ok() && reader->Read(&chunk)) taken = on_duels(chunk);
+  if (!taken.ok()) {
+    call.context()->TryCancel();
+    static_cast<void>(reader->Finish());
+    return taken;
+  }
+  return call.Result(reader->Finish());
+}
+
 absl::StatusOr<v1::Artifact> Client::GetArtifact(std::string_view sha256) {
   v1::HasArtifactRequest request;
   request.set_sha256(std::string(sha256));

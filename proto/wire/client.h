@@ -69,6 +69,10 @@ class Client {
   absl::Status ExportPgn(std::string_view name, bool after_verdict,
                          const std::function<absl::Status(std::string_view)>& on_text);
 
+  // A tune's duel log in pieces, in order. An error of on_duels ends it and is returned.
+  absl::Status ExportDuels(std::string_view name,
+                           const std::function<absl::Status(const v1::DuelChunk&)>& on_duels);
+
   // The artifact if the coordinator has it; NotFound otherwise.
   absl::StatusOr<v1::Artifact> GetArtifact(std::string_view sha256);
   // Uploads unless it is there already. Weights are stored in canonical form: the answer's

@@ -24,6 +24,7 @@ absl::Status Validate(const v1::VoidPairsRequest& request);
 absl::Status Validate(const v1::RestorePairsRequest& request);
 absl::Status Validate(const v1::WatchRunRequest& request);
 absl::Status Validate(const v1::ExportPgnRequest& request);
+absl::Status Validate(const v1::ExportDuelsRequest& request);
 
 absl::Status Validate(const v1::HasArtifactRequest& request);
 absl::Status Validate(const v1::DownloadArtifactRequest& request);

@@ -95,9 +95,28 @@ void CheckNeeds(Violations& found, const v1::Needs& needs) {
   }
 }
 
+void CheckTune(Violations& found, const v1::TuneSpec& tune) {
+  const std::string field = "run.tune.";
+  if (tune.method() < v1::TUNE_METHOD_UNSPECIFIED || tune.method() > v1::TUNE_METHOD_SPSA) {
+    found.Add(field + "method", "{} is unknown; regression or spsa is needed",
+              static_cast<int>(tune.method()));
+  }
+  if (tune.parameters_size() < 1 || tune.parameters_size() > kMaxTuneParameters) {
+    found.Add(field + "parameters", "{} given; 1 to {} are allowed", tune.parameters_size(),
+              kMaxTuneParameters);
+    return;
+  }
+  for (const v1::TuneParameter& p : tune.parameters()) {
+    found.CheckRequired(field + "parameters.name", p.name(), kMaxParameterName);
+    found.CheckRange(field + "parameters.min", p.min(), -kMaxTuneValue, kMaxTuneValue);
+    found.CheckRange(field + "parameters.max", p.max(), -kMaxTuneValue, kMaxTuneValue);
+  }
+}
+
 void CheckSpec(Violations& found, const v1::RunSpec& spec) {
-  if (spec.kind() != v1::RUN_KIND_TEST && spec.kind() != v1::RUN_KIND_MATCH) {
-    found.Add("run.kind", "{} is not allowed; test or match is needed",
+  if (spec.kind() != v1::RUN_KIND_TEST && spec.kind() != v1::RUN_KIND_MATCH &&
+      spec.kind() != v1::RUN_KIND_TUNE) {
+    found.Add("run.kind", "{} is not allowed; test, match or tune is needed",
               static_cast<int>(spec.kind()));
   }
   found.CheckText("run.title", spec.title(), kMaxTitle);
@@ -107,7 +126,12 @@ void CheckSpec(Violations& found, const v1::RunSpec& spec) {
   if (spec.kind() == v1::RUN_KIND_TEST) {
     CheckSprt(found, "run.sprt", spec.sprt());
   } else if (spec.has_sprt()) {
-    found.Add("run.sprt", "is set, but only a test has bounds; leave it out of a match");
+    found.Add("run.sprt", "is set, but only a test has bounds; leave it out of others");
+  }
+  if (spec.kind() == v1::RUN_KIND_TUNE) {
+    CheckTune(found, spec.tune());
+  } else if (spec.has_tune()) {
+    found.Add("run.tune", "is set, but only a tune moves parameters; leave it out of others");
   }
   found.CheckRange("run.max_pairs", spec.max_pairs(), uint64_t{0}, kMaxPairs);
   found.CheckSha256("run.book_sha256", spec.book_sha256());
@@ -218,5 +242,6 @@ absl::Status Validate(const v1::RestorePairsRequest& request) {
 
 absl::Status Validate(const v1::WatchRunRequest& request) { return CheckName(request.name()); }
 absl::Status Validate(const v1::ExportPgnRequest& request) { return CheckName(request.name()); }
+absl::Status Validate(const v1::ExportDuelsRequest& request) { return CheckName(request.name()); }
 
 }  // namespace rookery::wire

@@ -68,7 +68,7 @@ int Main(int argc, char** argv) {
        200'000},
       {{.name = "16 at the optimum", .active = 16, .probe_elo = 4, .distance = 0}, 60'000},
       {{.name = "64 spread", .active = 64, .probe_elo = 8, .spread = 1}, 600'000},
-      {{.name = "64 saturating", .active = 64, .probe_elo = 8, .saturation = 30}, 200'000},
+      {{.name = "64 saturating", .active = 64, .probe_elo = 8, .saturation = 60}, 200'000},
   };
   fmt::print("{:28} {:>8} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6}\n", "landscape", "games",
              "classic r=.002", "default", "ratio", "probe", "bound", "gain");

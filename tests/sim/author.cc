@@ -31,6 +31,8 @@ Author::Author(const SimOptions& options, Checker* checker, Rng rng, Send send)
 RunSpec Author::DrawSpec() {
   RunSpec spec;
   spec.kind = rng_.Chance(0.7) ? RunKind::kTest : RunKind::kMatch;
+  Rng tunes = rng_.Fork("tunes");
+  if (spec.kind == RunKind::kMatch && tunes.Chance(0.5)) spec.kind = RunKind::kTune;
   spec.dev = {"dev", Sha256Hex("dev")};
   spec.base = {"base", Sha256Hex("base")};
   spec.limits.nodes = 1000;
@@ -41,6 +43,16 @@ RunSpec Author::DrawSpec() {
   spec.owner = rng_.Chance(0.5) ? "ada" : "bob";
   if (rng_.Chance(0.5)) spec.audit_share = 0.3;
   if (rng_.Chance(0.2)) spec.max_core_seconds = 1 + static_cast<int64_t>(rng_.Below(60));
+  if (spec.kind == RunKind::kTune) {
+    spec.base = spec.dev;
+    spec.audit_share = 0;
+    spec.max_pairs = std::max<uint64_t>(2, spec.max_pairs);
+    TuneSpec& tune = spec.tune.emplace();
+    tune.method = tunes.Chance(0.7) ? TuneMethod::kRegression : TuneMethod::kSpsa;
+    tune.parameters = {{"mat_pawn.mg", 100, 60, 200, 10, 0.002},
+                       {"tempo.mg", 10, 0, 40, 2, 0.002},
+                       {"bishop_pair.mg", 25, 0, 90, 4, 0.002}};
+  }
   if (spec.kind == RunKind::kTest) {
     if (rng_.Chance(0.2)) spec.follow_up = FollowUp{{2000, 0, 0, 0, 0}, std::nullopt};
     const double low = -100 + 200 * rng_.Uniform();

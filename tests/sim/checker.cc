@@ -26,11 +26,53 @@ void Checker::OnGrant(const LeaseGrant& grant, absl::Time now) {
   known = {lease.run, lease.worker, {lease.pairs.begin(), lease.pairs.end()}, now};
   if (known.pairs.size() != lease.pairs.size()) Fail("a lease holds a pair twice");
   if (stopped_.contains(lease.run)) Fail(fmt::format("stopped run {} lends pairs", lease.run));
+  CheckCandidates(grant);
   for (const uint64_t pair : lease.pairs) {
     if (pair >= grant.spec->max_pairs) Fail(fmt::format("pair {} is beyond the run", pair));
     if (!lease.audit && !runs_[lease.run].voided && runs_[lease.run].acknowledged.contains(pair)) {
       Fail(fmt::format("pair {} of run {} was lent after it was counted", pair, lease.run));
     }
+  }
+}
+
+void Checker::CheckCandidates(const LeaseGrant& grant) {
+  const bool tune = grant.spec->kind == RunKind::kTune;
+  if (grant.candidates.size() != (tune ? grant.lease.pairs.size() : 0)) {
+    Fail(fmt::format("lease {} has another number of candidates than of pairs", grant.lease.id));
+    return;
+  }
+  for (size_t i = 0; i < grant.candidates.size(); ++i) {
+    const uint64_t pair = grant.lease.pairs[i];
+    const auto [known, is_new] =
+        runs_[grant.lease.run].candidates.try_emplace(pair, grant.candidates[i]);
+    if (!is_new && known->second != grant.candidates[i]) {
+      Fail(fmt::format("pair {} of run {} was lent with two candidates", pair, grant.lease.run));
+    }
+  }
+}
+
+// Invariant 6: each candidate's outcome is told once, and the state is stored with it.
+void Checker::CheckTune(const Run& run, MemoryStore* store, RunTwin* twin) {
+  if (run.spec->kind != RunKind::kTune) return;
+  if (twin->tuner == nullptr) twin->tuner = *source_.Begin(*run.spec, run.seed);
+  while (twin->told < run.totals.prefix) {
+    const auto rows = store->ReadDuels(run.id, twin->told, kMaxReadPairs);
+    for (const DuelRow& row : *rows) {
+      if (twin->told == run.totals.prefix) break;
+      if (row.pair != twin->told || !row.counted) {
+        return Fail(fmt::format("pair {} of tune {} has no candidate", twin->told, run.id));
+      }
+      const auto lent = twin->candidates.find(row.pair);
+      if (lent != twin->candidates.end() && lent->second != row.candidate) {
+        return Fail(fmt::format("pair {} of tune {} was lent as another", row.pair, run.id));
+      }
+      twin->tuner->Tell(row.pair, row.candidate, row.half_points);
+      ++twin->told;
+    }
+    if (rows->empty()) return Fail(fmt::format("tune {} has lost its candidates", run.id));
+  }
+  if (twin->tuner->Save() != store->ReadTune(run.id)) {
+    Fail(fmt::format("the state of tune {} isn't what its rows give", run.id));
   }
 }
 
@@ -215,6 +257,7 @@ void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<Run
     Recompute(*run, &twin);
     CompareTotals(*run, twin, "core");
     CompareTotals(store->ReadRun(id), twin, "store");
+    CheckTune(*run, store, &twin);
     CheckEnd(*run, &twin);
     if (!deep) continue;
     for (const uint64_t index : twin.acknowledged) {

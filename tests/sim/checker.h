@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "absl/time/time.h"
 #include "coordinator/core/core.h"
 #include "coordinator/store/memory_store.h"
+#include "coordinator/tuning/tuner_source.h"
 
 namespace rookery::sim {
 
@@ -62,7 +64,10 @@ class Checker {
     std::map<uint64_t, int> rows;  // half points of the rows, from their games
     std::map<uint64_t, uint64_t> plies;
     std::set<uint64_t> acknowledged;
-    Naive naive;  // as far as it was folded
+    Naive naive;                                            // as far as it was folded
+    std::map<uint64_t, coordinator::Candidate> candidates;  // as they were lent
+    std::unique_ptr<coordinator::Tuner> tuner;              // told from the rows
+    uint64_t told = 0;
     bool ended = false;
     bool voided = false;
     coordinator::RunTotals frozen;
@@ -73,10 +78,13 @@ class Checker {
                 RunTwin* twin);
   static void Recompute(const coordinator::Run& run, RunTwin* twin);
   void CompareTotals(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
+  void CheckTune(const coordinator::Run& run, coordinator::MemoryStore* store, RunTwin* twin);
+  void CheckCandidates(const coordinator::LeaseGrant& grant);
   void CheckEnd(const coordinator::Run& run, RunTwin* twin);
 
   coordinator::CoreOptions options_;
   absl::Duration tick_;
+  coordinator::TunerSource source_;
   std::string failure_;
   std::map<coordinator::LeaseId, GrantedLease> leases_;
   std::map<coordinator::RunId, RunTwin> runs_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "coordinator/loop/coalesce.h"
+#include "coordinator/tuning/tuner_source.h"
 
 namespace rookery::sim {
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr size_t kMaxInbox = 4096;
 constexpr uint64_t kDeepEvery = 50;  // checks, where not every commit is checked
+const TunerSource kTuners;
 
 }  // namespace
 
@@ -25,6 +27,7 @@ CoreOptions SimCoordinator::OptionsOf(const SimOptions& options) {
   core.heartbeat = options.heartbeat;
   core.lease_target = options.lease_target;
   core.planted = options.planted;
+  core.candidates = &kTuners;
   return core;
 }
 

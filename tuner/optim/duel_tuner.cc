@@ -17,9 +17,9 @@ constexpr int64_t kLeastCalibration = 32;  // pairs
 // The estimate is computed anew when the log has grown by this share.
 constexpr int64_t kRefreshShare = 64;
 constexpr int64_t kLeastRefresh = 8;
-// The curvature is taken to be lower than measured: a gain that is a third too high costs 4 % of
+// The curvature is taken to be lower than measured: a gain that is 60 % too high costs 16 % of
 // the noise, one that is too low forgets the start too slowly.
-constexpr double kCaution = 1.25;
+constexpr double kCaution = 1.6;
 constexpr double kLeastIntegerStep = 0.5;
 constexpr double kMostOfRange = 0.25;
 constexpr double kNoSignalShare = 0.8;  // of the prior's sd that is left

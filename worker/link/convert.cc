@@ -103,6 +103,29 @@ absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
   return limits;
 }
 
+absl::Status TakeCandidates(const v1::Lease& message, PlayPlan* plan) {
+  const int tuned = message.plan().tuned_size();
+  if (tuned > wire::kMaxTuneParameters) {
+    return InvalidArgument("plan.tuned: {} names; at most {} are allowed", tuned,
+                           wire::kMaxTuneParameters);
+  }
+  if (message.candidates_size() != (tuned > 0 ? message.pair_indices_size() : 0)) {
+    return InvalidArgument("lease {}: {} candidates for {} pairs", message.lease(),
+                           message.candidates_size(), message.pair_indices_size());
+  }
+  plan->tuned.assign(message.plan().tuned().begin(), message.plan().tuned().end());
+  for (int i = 0; i < message.candidates_size(); ++i) {
+    const v1::Candidate& from = message.candidates(i);
+    if (from.dev_size() != tuned || from.base_size() != tuned) {
+      return InvalidArgument("lease {}: a candidate gives {} and {} values for {} parameters",
+                             message.lease(), from.dev_size(), from.base_size(), tuned);
+    }
+    plan->values[message.pair_indices(i)] = {{from.dev().begin(), from.dev().end()},
+                                             {from.base().begin(), from.base().end()}};
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Lease> LeaseFrom(const v1::Lease& message) {
   if (message.lease().empty() || message.lease().size() > wire::kMaxLeaseId) {
     return InvalidArgument("lease: its id has {} bytes; 1 to {} are needed", message.lease().size(),
@@ -113,6 +136,7 @@ absl::StatusOr<Lease> LeaseFrom(const v1::Lease& message) {
                            message.pair_indices_size(), wire::kMaxLeasePairs);
   }
   ROOKERY_ASSIGN_OR_RETURN(PlayPlan plan, FromProto(message.plan()));
+  ROOKERY_RETURN_IF_ERROR(TakeCandidates(message, &plan));
   Lease lease;
   lease.lease = message.lease();
   lease.request = message.request();

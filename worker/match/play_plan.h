@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "worker/match/pair_runner.h"
 
@@ -12,6 +14,12 @@ namespace rookery::worker {
 struct SideSpec {
   std::string name;
   std::string weights_sha256;
+};
+
+// A candidate: what the tuned parameters are on both sides.
+struct TunedValues {
+  std::vector<int> dev;
+  std::vector<int> base;
 };
 
 struct PlayPlan {
@@ -24,6 +32,8 @@ struct PlayPlan {
   uint64_t book_lines = 0;
   std::string rule_profile;
   int hash_kib = 1024;
+  std::vector<std::string> tuned;          // of a tune: the parameters, and their values in
+  std::map<uint64_t, TunedValues> values;  // each pair of the lease
 };
 
 }  // namespace rookery::worker

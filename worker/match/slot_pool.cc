@@ -49,6 +49,9 @@ class SlotPool::Slot {
     std::string dev;
     std::string base;
     int hash_kib = 0;
+    std::vector<std::string> tuned;  // of a tune, with the pair's values
+    std::vector<int> dev_values;
+    std::vector<int> base_values;
     bool operator==(const Key&) const = default;
   };
 
@@ -57,18 +60,26 @@ class SlotPool::Slot {
     GameLimits limits = plan.limits;
     ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(plan.rule_profile));
     ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book, pool_.BookOf(plan));
-    ROOKERY_RETURN_IF_ERROR(SeatPlayers(plan));
+    ROOKERY_RETURN_IF_ERROR(SeatPlayers(plan, order.pair_index));
     const PairPlan pair = PlanPair(plan.run_seed, order.pair_index, book->size());
     ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book->At(pair.opening));
     const PairSetup setup{dev_.get(), base_.get(), opening, pair, order.pair_index};
     return PlayPair(setup, limits, *pool_.options_.clock, stop_);
   }
 
-  absl::Status SeatPlayers(const PlayPlan& plan) {
-    Key key{plan.dev.weights_sha256, plan.base.weights_sha256, plan.hash_kib};
+  absl::Status SeatPlayers(const PlayPlan& plan, uint64_t pair_index) {
+    Key key{plan.dev.weights_sha256, plan.base.weights_sha256, plan.hash_kib, plan.tuned, {}, {}};
+    if (!plan.tuned.empty()) {
+      const auto values = plan.values.find(pair_index);
+      if (values == plan.values.end()) {
+        return InvalidArgument("pair {} of the tune has no candidate", pair_index);
+      }
+      key.dev_values = values->second.dev;
+      key.base_values = values->second.base;
+    }
     if (dev_ != nullptr && key == key_) return absl::OkStatus();
-    ROOKERY_ASSIGN_OR_RETURN(auto dev, MakePlayer(plan.dev, plan.hash_kib));
-    ROOKERY_ASSIGN_OR_RETURN(auto base, MakePlayer(plan.base, plan.hash_kib));
+    ROOKERY_ASSIGN_OR_RETURN(auto dev, MakePlayer(plan.dev, key, key.dev_values));
+    ROOKERY_ASSIGN_OR_RETURN(auto base, MakePlayer(plan.base, key, key.base_values));
     MutexLock lock(&pool_.mutex_);
     live_ = {dev.get(), base.get()};
     dev_ = std::move(dev);
@@ -77,12 +88,17 @@ class SlotPool::Slot {
     return absl::OkStatus();
   }
 
-  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const SideSpec& side, int hash_kib) {
+  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const SideSpec& side, const Key& key,
+                                                     const std::vector<int>& values) {
     ROOKERY_ASSIGN_OR_RETURN(const std::string path,
                              pool_.options_.artifact_path(side.weights_sha256));
     ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxWeightsFile));
     ROOKERY_ASSIGN_OR_RETURN(params::Weights weights, params::ParseWeights(text, side.name));
-    const EmbeddedPlayerOptions options{side.name, std::move(weights), int64_t{1024} * hash_kib};
+    for (size_t i = 0; i < values.size(); ++i) {
+      ROOKERY_RETURN_IF_ERROR(weights.Set(key.tuned[i], values[i]));
+    }
+    const EmbeddedPlayerOptions options{side.name, std::move(weights),
+                                        int64_t{1024} * key.hash_kib};
     return std::make_unique<EmbeddedPlayer>(options, pool_.options_.clock);
   }
 

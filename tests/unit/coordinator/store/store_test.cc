@@ -132,6 +132,42 @@ TEST_P(StoreTest, GivesBackARunAsItWasPut) {
   EXPECT_EQ(got.spec->limits.nodes, 1000);
 }
 
+TEST_P(StoreTest, KeepsATunesStateAndItsDuelLog) {
+  auto run = RunOf("t");
+  RunSpec spec = *run.spec;
+  spec.kind = RunKind::kTune;
+  spec.tune = TuneSpec{TuneMethod::kSpsa,
+                       {{"tempo.mg", 10.1, 0, 40, 2, 0.002}, {"mat_pawn.eg", -3, -9, 200, 0.1, 0}},
+                       0.6,
+                       0.1,
+                       0.05,
+                       12.5};
+  run.spec = std::make_shared<const RunSpec>(spec);
+  run.totals.prefix = 1;
+  const Candidate first{0, {12, -4}, {8, 300'000}};
+  const Candidate second{7, {1, 2}, {3, 4}};
+  const std::string state("a\0b", 3);
+  Commit({PutRun{run}, PutTune{"t", run.spec, "old"}, PutWorker{WorkerOf("w")},
+          AddCandidate{"t", 0, first}, AddCandidate{"t", 1, second}, PairRow("t", 0, 4),
+          PutTune{"t", run.spec, state}});
+  const LoadedState loaded = Load();
+  EXPECT_EQ(loaded.runs.at(0).spec->tune, spec.tune);
+  ASSERT_EQ(loaded.tunes.size(), 1u);
+  EXPECT_EQ(loaded.tunes[0].state, state);
+  ASSERT_EQ(loaded.candidates.size(), 1u);  // what lies below the prefix has been told
+  EXPECT_EQ(loaded.candidates[0].pair, 1u);
+  EXPECT_EQ(loaded.candidates[0].candidate, second);
+  const auto log = store_->ReadDuels("t", 0, 10);
+  ASSERT_TRUE(log.ok()) << log.status();
+  ASSERT_EQ(log->size(), 2u);
+  EXPECT_EQ(log->at(0).candidate, first);
+  EXPECT_TRUE(log->at(0).counted);
+  EXPECT_EQ(log->at(0).half_points, 4);
+  EXPECT_EQ(log->at(0).worker, "w");
+  EXPECT_FALSE(log->at(1).counted);
+  EXPECT_FALSE(store_->Commit(std::vector<Write>{AddCandidate{"t", 1, first}}).ok());
+}
+
 TEST_P(StoreTest, KeepsTheOrderOfCreationAndTheNewestState) {
   Commit({PutRun{RunOf("zz")}, PutRun{RunOf("aa")}});
   auto changed = RunOf("zz");

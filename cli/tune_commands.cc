@@ -1,0 +1,326 @@
+#include "cli/tune_commands.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "base/status.h"
+#include "cli/command.h"
+#include "cli/duel_log.h"
+#include "cli/follow.h"
+#include "cli/run_text.h"
+#include "cli/start_run.h"
+#include "cli/tune_estimate.h"
+#include "cli/tune_space.h"
+#include "cli/tune_text.h"
+#include "cli/whole_number.h"
+#include "engine/params/weights.h"
+#include "tuner/optim/planner.h"
+
+namespace rookery::cli {
+namespace {
+
+struct TuneFlags {
+  RunFlags run;
+  SpaceFlags space;
+  std::string start = "default";
+  std::string method = "regression";
+  uint64_t games = 20'000;
+  double expected_gain = 10;
+  double draw_rate = 0.4;
+  std::string out = "tuned.toml";
+  std::string log;
+  bool plan_only = false;
+  bool verify = true;
+  uint64_t verify_pairs = 10'000;
+};
+
+// The first `lines` openings for the tune, the others for the verification.
+struct SplitBook {
+  std::string tune;
+  std::string rest;
+};
+
+SplitBook Split(const std::string& book, uint64_t lines) {
+  size_t at = 0;
+  while (lines > 0 && at < book.size()) {
+    const size_t first = book.find_first_not_of(" \t\r", at);
+    const bool opening = first < book.size() && book[first] != '\n' && book[first] != '#';
+    if (opening) --lines;
+    const size_t end = book.find('\n', at);
+    at = end == std::string::npos ? book.size() : end + 1;
+  }
+  return {book.substr(0, at), book.substr(at)};
+}
+
+v1::TuneSpec TuneOf(const TuneFlags& flags, const optim::Space& space) {
+  v1::TuneSpec tune;
+  tune.set_method(flags.method == "spsa" ? v1::TUNE_METHOD_SPSA : v1::TUNE_METHOD_REGRESSION);
+  tune.set_expected_gain(flags.expected_gain);
+  for (const optim::Parameter& p : space) {
+    v1::TuneParameter& one = *tune.add_parameters();
+    one.set_name(p.name);
+    one.set_start(p.start);
+    one.set_min(static_cast<int32_t>(p.min));
+    one.set_max(static_cast<int32_t>(p.max));
+    one.set_c_end(p.c_end);
+    one.set_r_end(p.r_end);
+  }
+  return tune;
+}
+
+nlohmann::ordered_json PlanJson(const optim::Plan& plan, size_t parameters) {
+  return {{"parameters", parameters},
+          {"probe_elo", plan.probe_elo},
+          {"calibration_games", plan.calibration},
+          {"noise_floor", plan.noise_floor},
+          {"expected_gain", plan.expected_gain},
+          {"bound", plan.bound},
+          {"spsa_r", plan.spsa_r},
+          {"spsa_loss", plan.spsa_loss},
+          {"pays", plan.pays},
+          {"warning", plan.warning}};
+}
+
+absl::StatusOr<optim::Plan> PlanOf(const TuneFlags& flags, size_t parameters) {
+  optim::PlanInput input;
+  input.parameters = static_cast<int>(parameters);
+  input.games = static_cast<double>(flags.games);
+  input.draw_rate = flags.draw_rate;
+  input.distance = flags.expected_gain;
+  return optim::MakePlan(input);
+}
+
+void SayPlan(const optim::Plan& plan, const TuneFlags& flags, size_t parameters, Context& context) {
+  context.printer->Say(fmt::format(
+      "Plan: {} parameters, {} games ({:.0f} of them measure the probe, aimed at {:.0f} Elo); if "
+      "the optimum is {:g} Elo away, {:+.1f} Elo are expected, and noise costs about {:.1f} Elo.",
+      parameters, flags.games, plan.calibration, plan.probe_elo, flags.expected_gain,
+      plan.expected_gain, plan.noise_floor));
+  if (!plan.warning.empty()) context.printer->Say("Warning: " + plan.warning + ".");
+}
+
+// The start with the tuned values.
+absl::StatusOr<params::Weights> TunedWeights(const v1::Run& run, params::Weights weights) {
+  for (const v1::TunedParameter& one : run.tune().parameters()) {
+    ROOKERY_RETURN_IF_ERROR(weights.Set(one.name(), one.shipped()));
+  }
+  return weights;
+}
+
+Exit Verify(const TuneFlags& flags, std::string openings, Context& context) {
+  RunFlags test = flags.run;
+  test.dev = flags.out;
+  test.base = flags.start;
+  test.book_text = std::move(openings);
+  test.max_pairs = 0;
+  test.seed = 0;
+  test.title =
+      flags.run.title.empty() ? "verification of a tune" : "verification of: " + flags.run.title;
+  test.tune.reset();
+  test.bounds = {0, 5, 0.05, 0.05, ""};
+  context.printer->Say("Verifying: tuned against start, on openings that the tune didn't use.");
+  return StartRun(test, v1::RUN_KIND_TEST, context);
+}
+
+Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& run,
+             const params::Weights& start, Context& context) {
+  PrintRun(run, context);
+  if (!flags.log.empty()) {
+    const absl::Status logged = WriteDuelLog(*started.coordinator, run, flags.log);
+    if (!logged.ok()) return context.FailRemote(logged);
+    context.printer->Say(fmt::format("The duel log is in {}.", flags.log));
+  }
+  const absl::StatusOr<params::Weights> tuned = TunedWeights(run, start);
+  if (!tuned.ok()) return context.FailLocal(tuned.status());
+  const absl::Status written = WriteFileAtomically(flags.out, params::CanonicalText(*tuned));
+  if (!written.ok()) return context.FailLocal(written);
+  context.printer->Say(fmt::format("The tuned weights are in {}.", flags.out));
+  return ExitOfRun(run);
+}
+
+Exit RunTune(const TuneFlags& given, Context& context) {
+  TuneFlags flags = given;
+  const absl::StatusOr<params::Weights> start = params::LoadWeights(flags.start);
+  if (!start.ok()) return context.FailLocal(start.status());
+  const absl::StatusOr<optim::Space> space = ChooseSpace(flags.space, *start);
+  if (!space.ok()) return context.FailLocal(space.status());
+  const absl::StatusOr<optim::Plan> plan = PlanOf(flags, space->size());
+  if (!plan.ok()) return context.FailLocal(plan.status());
+  if (flags.plan_only && context.json) {
+    context.printer->Json(PlanJson(*plan, space->size()));
+    return Exit::kDone;
+  }
+  SayPlan(*plan, flags, space->size(), context);
+  if (flags.plan_only) return Exit::kDone;
+
+  flags.run.dev = flags.run.base = flags.start;
+  const uint64_t pairs = flags.games / 2;
+  flags.run.max_pairs = pairs + (flags.verify ? flags.verify_pairs : 0);
+  const absl::StatusOr<std::string> book = ChooseBook(flags.run, context);
+  if (absl::IsCancelled(book.status())) return Exit::kInterrupted;
+  if (!book.ok()) return context.FailLocal(book.status());
+  const SplitBook openings = Split(*book, pairs);
+  flags.run.max_pairs = pairs;
+  flags.run.book_text = openings.tune;
+  Exit exit = Exit::kDone;
+  flags.run.tune = TuneOf(flags, *space);
+  const auto started = MakeRun(flags.run, v1::RUN_KIND_TUNE, context, &exit);
+  if (!started.has_value()) return exit;
+  if (!flags.run.watch) {
+    context.printer->Out(RunId(started->run.name()));
+    return Exit::kDone;
+  }
+  const absl::StatusOr<v1::Run> run =
+      FollowRun(*started->coordinator, started->run.name(), context);
+  if (absl::IsCancelled(run.status())) {
+    context.printer->Say(
+        fmt::format("The tune goes on at the coordinator as run {}.", RunId(started->run.name())));
+    return Exit::kInterrupted;
+  }
+  if (!run.ok()) return context.FailRemote(run.status());
+  exit = Deliver(flags, *started, *run, *start, context);
+  if (exit != Exit::kDone || !flags.verify) return exit;
+  return Verify(flags, openings.rest, context);
+}
+
+void AddWhat(CLI::App& command, TuneFlags& flags) {
+  command.add_option("--group", flags.space.groups, "Every parameter of a group; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("GROUP");
+  command
+      .add_option("--param", flags.space.names,
+                  "A parameter, or both phases of a term; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  command
+      .add_option("--params", flags.space.file,
+                  "A parameter file of fishtest, OpenBench or weather-factory")
+      ->type_name("FILE");
+  command.add_option("--start,--dev", flags.start, "The weights to begin with")
+      ->capture_default_str()
+      ->type_name("FILE|NAME");
+  command.add_option("--method", flags.method, "regression measures its probe; spsa is fishtest's")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"regression", "spsa"}));
+  command.add_option("--games", flags.games, "The budget, without the verification")
+      ->capture_default_str()
+      ->check(WholeNumber(4, 20'000'000));
+  command.add_option("--expected-gain", flags.expected_gain, "Elo that there may be to gain")
+      ->capture_default_str()
+      ->check(CLI::Range(0.1, 1000.0));
+  command.add_option("--draw-rate", flags.draw_rate, "Share of drawn games, for the plan")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 0.99));
+}
+
+void AddHow(CLI::App& command, TuneFlags& flags) {
+  AddLimitOptions(command, flags.run.limits);
+  command.add_option("--book,--openings", flags.run.book, "Openings; else a generated book")
+      ->type_name("FILE");
+  AddSeedOption(command, flags.run.seed);
+  command.add_option("--title", flags.run.title, "For people")->type_name("TEXT");
+  command.add_option("--hash", flags.run.hash_kib, "Each engine's hash table in KiB")
+      ->type_name("KIB")
+      ->check(WholeNumber(64, 1 << 20));
+  command.add_option("--out", flags.out, "Where the tuned weights go")
+      ->capture_default_str()
+      ->type_name("FILE");
+  command.add_option("--log", flags.log, "Write the duel log here, .csv or .json")
+      ->type_name("FILE");
+  command.add_flag("--plan", flags.plan_only, "Say what the budget can buy, and leave");
+  command.add_flag("--verify,!--no-verify", flags.verify,
+                   "Test the result against the start on openings of its own (the default)");
+  command.add_option("--verify-pairs", flags.verify_pairs, "At most so many pairs for that")
+      ->capture_default_str()
+      ->check(WholeNumber(1, 10'000'000));
+  command.add_flag("--watch,!--no-watch", flags.run.watch,
+                   "Wait for the end (the default); --no-watch prints the run's id and leaves");
+}
+
+struct DuelFlags {
+  std::string run;
+  std::string out;
+};
+
+Exit Duels(const DuelFlags& flags, Context& context) {
+  const auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  const absl::StatusOr<v1::Run> run = (*coordinator)->GetRun(flags.run);
+  if (!run.ok()) return context.FailRemote(run.status());
+  const absl::Status done = flags.out.empty() ? PrintDuelLog(**coordinator, *run, context)
+                                              : WriteDuelLog(**coordinator, *run, flags.out);
+  return done.ok() ? Exit::kDone : context.FailRemote(done);
+}
+
+struct RereadFlags {
+  std::string run;
+  EstimateOptions options;
+};
+
+Exit Reread(const RereadFlags& flags, Context& context) {
+  const auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  const absl::StatusOr<v1::Run> run = (*coordinator)->GetRun(flags.run);
+  if (!run.ok()) return context.FailRemote(run.status());
+  std::vector<v1::Duel> duels;
+  const absl::Status read =
+      (*coordinator)->ExportDuels(run->name(), [&](const v1::DuelChunk& chunk) {
+        duels.insert(duels.end(), chunk.duels().begin(), chunk.duels().end());
+        return absl::OkStatus();
+      });
+  if (!read.ok()) return context.FailRemote(read);
+  const absl::StatusOr<v1::Run> again = Estimate(*run, duels, flags.options);
+  if (!again.ok()) return context.FailLocal(again.status());
+  PrintRun(*again, context);
+  return Exit::kDone;
+}
+
+void AddEstimate(CLI::App& runs, Context& context) {
+  auto flags = std::make_shared<RereadFlags>();
+  CLI::App* verb = AddCommand(
+      runs, context,
+      {"estimate", "Read a tune's duel log again: by another method, or without a worker",
+       "rookery runs estimate RUN --without WORKER\n"
+       "rookery runs estimate RUN --method spsa --json"},
+      [flags, &context] { return Reread(*flags, context); });
+  verb->add_option("run", flags->run, "The tune")->required()->type_name("RUN");
+  verb->add_option("--without", flags->options.without, "Leave out a worker's pairs; repeatable")
+      ->allow_extra_args(false)
+      ->type_name("WORKER");
+  verb->add_option("--method", flags->options.method, "Another estimator than the run's")
+      ->check(CLI::IsMember({"regression", "spsa"}));
+}
+
+}  // namespace
+
+void AddTuneCommands(CLI::App& app, Context& context) {
+  auto flags = std::make_shared<TuneFlags>();
+  CLI::App* command =
+      AddCommand(app, context,
+                 {"tune", "Make weights better by games, and prove the result by a test",
+                  "rookery tune --group king --games 40000 --nodes 2000\n"
+                  "rookery tune --param tempo --param bishop_pair --out better.toml\n"
+                  "rookery tune --params tune.csv --method spsa --no-verify --log duels.csv\n"
+                  "rookery tune --group pawns --games 20000 --plan"},
+                 [flags, &context] { return RunTune(*flags, context); });
+  AddWhat(*command, *flags);
+  AddHow(*command, *flags);
+
+  auto duels = std::make_shared<DuelFlags>();
+  CLI::App* verb = AddCommand(*app.get_subcommand("runs"), context,
+                              {"duels", "A tune's duel log, as CSV or JSON",
+                               "rookery runs duels RUN --out duels.csv\n"
+                               "rookery runs duels RUN --json"},
+                              [duels, &context] { return Duels(*duels, context); });
+  AddEstimate(*app.get_subcommand("runs"), context);
+  verb->add_option("run", duels->run, "The tune")->required()->type_name("RUN");
+  verb->add_option("--out", duels->out, "A file that ends in .csv or .json; else stdout")
+      ->type_name("FILE");
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,23 @@
+// What any estimator makes of a tune's duel log, with or without some workers' pairs: the numbers
+// that the tuner itself would have, had it been told those duels alone. One thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "rookery/v1/runs.pb.h"
+
+namespace rookery::cli {
+
+struct EstimateOptions {
+  std::string method;                // "regression", "spsa"; empty: the run's own
+  std::vector<std::string> without;  // workers whose pairs are left out
+};
+
+// The run with its progress computed anew. `duels` are in pair order; those beyond the first gap
+// count too. InvalidArgument for a run that is no tune.
+absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels,
+                                 const EstimateOptions& options);
+
+}  // namespace rookery::cli

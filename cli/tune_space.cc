@@ -1,0 +1,102 @@
+#include "cli/tune_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/file.h"
+#include "base/status.h"
+#include "engine/params/table.h"
+#include "tuner/optim/parameter_file.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr int64_t kMostFileBytes = 1 << 20;
+
+// Named by itself, by its term or by its group.
+bool Matches(const params::Parameter& p, const SpaceFlags& flags) {
+  const auto same = [&](const std::string& name) {
+    return p.name == name ||
+           (p.phase != params::Phase::kNone && p.name.substr(0, p.name.size() - 3) == name);
+  };
+  return std::find(flags.groups.begin(), flags.groups.end(), p.group) != flags.groups.end() ||
+         std::any_of(flags.names.begin(), flags.names.end(), same);
+}
+
+absl::Status CheckGroups(const std::vector<std::string>& groups) {
+  const std::vector<std::string_view> known = params::Groups();
+  for (const std::string& group : groups) {
+    if (std::find(known.begin(), known.end(), group) == known.end()) {
+      return InvalidArgument("--group: '{}' is no group; those are {}", group,
+                             fmt::join(known, ", "));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckNames(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    SpaceFlags one;
+    one.names = {name};
+    const auto table = params::Table();
+    if (std::none_of(table.begin(), table.end(),
+                     [&](const params::Parameter& p) { return Matches(p, one); })) {
+      return InvalidArgument("--param: '{}' is no parameter; the nearest are {}", name,
+                             fmt::join(params::NearestNames(name), ", "));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// A file may be made for another engine: each of its lines must fit this one.
+absl::Status CheckFile(const optim::Space& space, const std::string& file) {
+  std::vector<std::string> faults;
+  for (const optim::Parameter& p : space) {
+    const std::optional<int> index = params::FindParameter(p.name);
+    if (!index.has_value()) {
+      faults.push_back(fmt::format("{}: {}: it is no parameter; the nearest are {}", file, p.name,
+                                   fmt::join(params::NearestNames(p.name), ", ")));
+      continue;
+    }
+    const params::Parameter& known = params::Table()[static_cast<size_t>(*index)];
+    if (p.min < known.min || p.max > known.max) {
+      faults.push_back(fmt::format("{}: {}: {} to {} is not within {} to {}", file, p.name, p.min,
+                                   p.max, known.min, known.max));
+    }
+    if (p.type != optim::ValueType::kInteger || p.min != std::round(p.min) ||
+        p.max != std::round(p.max)) {
+      faults.push_back(
+          fmt::format("{}: {}: the engine's parameters are whole numbers", file, p.name));
+    }
+  }
+  if (faults.empty()) return absl::OkStatus();
+  return InvalidArgument("{}", fmt::join(faults, "\n"));
+}
+
+}  // namespace
+
+absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::Weights& start) {
+  if (!flags.file.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kMostFileBytes));
+    ROOKERY_ASSIGN_OR_RETURN(optim::ParameterFile file, optim::ReadParameters(text, flags.file));
+    ROOKERY_RETURN_IF_ERROR(CheckFile(file.space, flags.file));
+    return std::move(file.space);
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckGroups(flags.groups));
+  ROOKERY_RETURN_IF_ERROR(CheckNames(flags.names));
+  optim::Space space;
+  for (int i = 0; i < params::kParameterCount; ++i) {
+    const params::Parameter& p = params::Table()[static_cast<size_t>(i)];
+    if (!Matches(p, flags)) continue;
+    space.push_back({std::string(p.name), optim::ValueType::kInteger, static_cast<double>(start[i]),
+                     static_cast<double>(p.min), static_cast<double>(p.max), p.step,
+                     params::kLearningRate});
+  }
+  if (space.empty()) {
+    return InvalidArgument("nothing to tune: give --group, --param or --params");
+  }
+  return space;
+}
+
+}  // namespace rookery::cli

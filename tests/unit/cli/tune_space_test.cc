@@ -1,0 +1,53 @@
+#include "cli/tune_space.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "base/status.h"
+
+namespace rookery::cli {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(TuneSpace, GroupsAndTermsGiveTheEnginesRangesAndTheStartsValues) {
+  params::Weights start;
+  ASSERT_TRUE(start.Set("tempo.eg", 3).ok());
+  SpaceFlags flags;
+  flags.names = {"tempo", "bishop_pair.mg"};
+  const auto space = ChooseSpace(flags, start);
+  ASSERT_TRUE(space.ok()) << space.status();
+  ASSERT_EQ(space->size(), 3u);
+  EXPECT_EQ(space->at(0).name, "bishop_pair.mg");
+  EXPECT_EQ(space->at(2).name, "tempo.eg");
+  EXPECT_EQ(space->at(2).start, 3);
+  flags.groups = {"pawns"};
+  EXPECT_GT(ChooseSpace(flags, start)->size(), 10u);
+}
+
+TEST(TuneSpace, UnknownNamesAndGroupsAreRefusedWithTheNearest) {
+  SpaceFlags flags;
+  EXPECT_THAT(Message(ChooseSpace(flags, {}).status()), HasSubstr("nothing to tune"));
+  flags.groups = {"kings"};
+  EXPECT_THAT(Message(ChooseSpace(flags, {}).status()), HasSubstr("king"));
+  flags.groups = {};
+  flags.names = {"temop"};
+  EXPECT_THAT(Message(ChooseSpace(flags, {}).status()), HasSubstr("tempo"));
+}
+
+TEST(TuneSpace, EveryLineOfAFileThatDoesNotFitTheEngineIsNamed) {
+  const std::string path = testing::TempDir() + "tune_space_test.csv";
+  std::ofstream(path) << "tempo.mg,10,0,41,2,0.002\nnonsense,1,0,2,1,0.002\n"
+                      << "bishop_pair.mg,25,0,90,4,0.002\n";
+  SpaceFlags flags;
+  flags.file = path;
+  const std::string text = Message(ChooseSpace(flags, {}).status());
+  EXPECT_THAT(text, HasSubstr("tempo.mg: 0 to 41 is not within 0 to 40"));
+  EXPECT_THAT(text, HasSubstr("nonsense: it is no parameter"));
+  EXPECT_EQ(text.find("bishop_pair"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace rookery::cli
