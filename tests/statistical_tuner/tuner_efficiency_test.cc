@@ -52,8 +52,9 @@ TEST(TunerEfficiency, LosesAtMostHalfOfClassicSpsaOnParabolas) {
   ExpectAtMost(0.5, {.name = "16 equal", .active = 16, .probe_elo = 4}, 200'000, 8);
 }
 
+// At 200,000 games it isn't shown: 0.32 +- 0.11 against 0.27 +- 0.04 with 16 seeds.
 TEST(TunerEfficiency, IsNoWorseThanClassicSpsaWhereTheLossLevelsOff) {
-  ExpectAtMost(1, {.name = "4 saturating", .saturation = 20}, 200'000, 16);
+  ExpectAtMost(1, {.name = "4 saturating", .saturation = 20}, 600'000, 16);
 }
 
 // The bound is for the probe that was really played, whose cost is known here: not as measured.
