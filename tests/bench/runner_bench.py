@@ -148,7 +148,8 @@ def crowd(options):
                  folder / "log"]
         for side in "ab":
             words += ["--engine", f"name={side},cmd={options.zoo},arg=random"]
-        process = subprocess.Popen([*map(str, words)], stdout=subprocess.PIPE, text=True)
+        with open(folder / "out", "wb") as out:
+            process = subprocess.Popen([*map(str, words)], stdout=out)
         waits = {}
         while process.poll() is None:
             try:
@@ -158,7 +159,7 @@ def crowd(options):
             except OSError:
                 pass
             time.sleep(0.2)
-        end = json.loads(process.stdout.read().splitlines()[-1])
+        end = json.loads((folder / "out").read_text().splitlines()[-1])
         overruns = [json.loads(line).get("overrun_us", 0)
                     for line in (folder / "log").read_text().splitlines()[1:]]
     return {"games": end["games"], "ends": end["ends"], "overruns_us": [n for n in overruns if n],
