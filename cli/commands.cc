@@ -2,8 +2,10 @@
 
 #include "cli/book_commands.h"
 #include "cli/calc.h"
+#include "cli/data_commands.h"
 #include "cli/engine_commands.h"
 #include "cli/fastchess_command.h"
+#include "cli/fit_commands.h"
 #include "cli/maintenance_commands.h"
 #include "cli/pgn_commands.h"
 #include "cli/rules_commands.h"
@@ -30,6 +32,8 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddBookCommands(app, context);
   AddPgnCommands(app, context);
   AddRulesCommands(app, context);
+  AddDataCommands(app, context);
+  AddFitCommand(app, context);
   AddVariantCommands(app, context);
   AddMaintenanceCommands(app, context);
 }

@@ -1,0 +1,191 @@
+#include "cli/data_commands.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/status.h"
+#include "cli/command.h"
+#include "cli/data_file.h"
+#include "cli/data_generator.h"
+#include "cli/harvest.h"
+#include "cli/progress_view.h"
+#include "cli/whole_number.h"
+
+namespace rookery::cli {
+namespace {
+
+struct GenerateFlags {
+  DataRecipe recipe;
+  std::string weights = "default";
+  std::string out;
+};
+
+// Redraws a line on a terminal, elsewhere says one now and then.
+class GamesMeter {
+ public:
+  GamesMeter(Context& context, uint64_t first, uint64_t games)
+      : context_(context), first_(first), games_(games), start_(Now()), said_(start_) {}
+
+  void Show(uint64_t done, uint64_t positions) {
+    constexpr int64_t kEveryNanos = 10'000'000'000;
+    constexpr uint64_t kBetween = 16;
+    if (done % kBetween != 0) return;
+    const double seconds = Seconds();
+    const double left =
+        seconds * static_cast<double>(games_ - done) / static_cast<double>(done - first_);
+    const std::string text = fmt::format("{} of {} games, {} positions, about {} left", done,
+                                         games_, positions, DurationText(left));
+    if (context_.printer->err_terminal()) {
+      context_.printer->Raw("\r\x1b[K  " + text);
+    } else if (Now() - said_ >= kEveryNanos) {
+      said_ = Now();
+      context_.printer->Say(text);
+    }
+  }
+  void Finish() const {
+    if (context_.printer->err_terminal()) context_.printer->Raw("\r\x1b[K");
+  }
+  double Seconds() const { return static_cast<double>(Now() - start_) * 1e-9; }
+
+ private:
+  int64_t Now() const { return context_.clock->MonotonicNanos(); }
+
+  Context& context_;
+  uint64_t first_;
+  uint64_t games_;
+  int64_t start_;
+  int64_t said_;
+};
+
+absl::Status Generate(const GenerateFlags& flags, Context& context) {
+  DataRecipe recipe = flags.recipe;
+  ROOKERY_ASSIGN_OR_RETURN(recipe.weights, params::LoadWeights(flags.weights));
+  ROOKERY_ASSIGN_OR_RETURN(DataFile file, DataFile::Open(flags.out, RecipeLine(recipe)));
+  const uint64_t first = file.next_game();
+  if (first > 0) context.printer->Say(fmt::format("{}: goes on with game {}", flags.out, first));
+  std::atomic<bool> stop = false;
+  const Interrupt::Listener listener(context.interrupt, [&stop] { stop = true; });
+  GamesMeter meter(context, first, recipe.games);
+  const absl::Status status =
+      GenerateData(recipe, first, *context.clock, stop, [&](const GameData& game) {
+        const auto positions = static_cast<uint64_t>(game.positions);
+        ROOKERY_RETURN_IF_ERROR(file.Append(game.lines, positions));
+        meter.Show(game.game + 1, file.positions());
+        return absl::OkStatus();
+      });
+  meter.Finish();
+  if (absl::IsCancelled(status)) {
+    context.printer->Say(fmt::format("{}: {} positions so far; the same command goes on", flags.out,
+                                     file.positions()));
+  }
+  ROOKERY_RETURN_IF_ERROR(status);
+  if (context.json) {
+    context.printer->Json({{"file", flags.out},
+                           {"games", recipe.games},
+                           {"positions", file.positions()},
+                           {"seed", recipe.seed},
+                           {"nodes", recipe.nodes},
+                           {"seconds", meter.Seconds()}});
+  } else {
+    context.printer->Say(fmt::format("{}: {} positions of {} games, in {:.1f} s", flags.out,
+                                     file.positions(), recipe.games, meter.Seconds()));
+  }
+  return absl::OkStatus();
+}
+
+Exit Finish(const absl::Status& status, Context& context) {
+  if (status.ok()) return Exit::kDone;
+  return absl::IsCancelled(status) ? Exit::kInterrupted : context.FailLocal(status);
+}
+
+void AddHarvestOptions(CLI::App& command, fit::HarvestOptions& options) {
+  command
+      .add_option("--max-score", options.most_score_cp,
+                  "Leave out positions that the search calls decided by this many centipawns")
+      ->capture_default_str()
+      ->check(WholeNumber(1, 30'000));
+  command
+      .add_option("--max-gap", options.most_gap_cp,
+                  "Leave out positions in which search and evaluation differ by more")
+      ->capture_default_str()
+      ->check(WholeNumber(1, 30'000));
+}
+
+void AddGenerate(CLI::App& noun, Context& context) {
+  auto flags = std::make_shared<GenerateFlags>();
+  CLI::App* command = AddCommand(
+      noun, context,
+      {"generate", "Play the embedded engine against itself and keep the calm positions",
+       "rookery data generate --games 10000 --nodes 1000 --slots 2 --out data.epd\n"
+       "rookery data generate --games 20000 --nodes 1000 --slots 2 --out data.epd   (goes on)"},
+      [flags, &context] { return Finish(Generate(*flags, context), context); });
+  DataRecipe& recipe = flags->recipe;
+  command->add_option("--games", recipe.games, "Games in the file when it is done")
+      ->capture_default_str()
+      ->check(WholeNumber(1, kMostDataGames));
+  command->add_option("--nodes", recipe.nodes, "Nodes a move")
+      ->capture_default_str()
+      ->check(WholeNumber(1, kMostDataNodes));
+  command->add_option("--slots", recipe.slots, "Games played at a time")
+      ->capture_default_str()
+      ->check(WholeNumber(1, kMostDataSlots));
+  command->add_option("--seed", recipe.seed, "The same seed gives the same file")
+      ->capture_default_str()
+      ->check(WholeNumber(0, kMostSeed));
+  command->add_option("--plies", recipe.plies, "Random half-moves that a game begins with")
+      ->capture_default_str()
+      ->check(WholeNumber(1, 60));
+  command
+      ->add_option("--max-opening-score", recipe.most_opening_cp,
+                   "Drop openings beyond this many centipawns")
+      ->capture_default_str()
+      ->check(WholeNumber(1, 30'000));
+  command->add_option("--weights", flags->weights, "Who plays")
+      ->capture_default_str()
+      ->type_name("FILE|NAME");
+  AddHarvestOptions(*command, recipe.harvest);
+  command
+      ->add_option("--out", flags->out,
+                   "The file (EPD with c9 result, ce score, id game.ply); if it is there already "
+                   "and of the same recipe, it is continued")
+      ->required()
+      ->type_name("FILE");
+}
+
+void AddHarvest(CLI::App& noun, Context& context) {
+  auto flags = std::make_shared<HarvestFlags>();
+  CLI::App* command =
+      AddCommand(noun, context,
+                 {"harvest", "Keep the calm positions of games that were played",
+                  "rookery runs pgn 3 --out games.pgn && rookery data harvest games.pgn --out "
+                  "data.epd\n"
+                  "rookery data harvest *.pgn --skip-plies 10 --out data.epd"},
+                 [flags, &context] { return Finish(RunHarvest(*flags, context), context); });
+  command->add_option("files", flags->files, "Games with scores in their comments")
+      ->required()
+      ->type_name("PGN");
+  command
+      ->add_option("--skip-plies", flags->options.skip_plies,
+                   "Half-moves after a game's start that are left out")
+      ->capture_default_str()
+      ->check(WholeNumber(0, 1000));
+  AddHarvestOptions(*command, flags->options);
+  command->add_option("--out", flags->out, "The file to write")->required()->type_name("FILE");
+}
+
+}  // namespace
+
+void AddDataCommands(CLI::App& app, Context& context) {
+  CLI::App* noun = AddNoun(app, {"data", "Labelled positions, for fitting weights",
+                                 "rookery data generate --games 10000 --nodes 1000 --out data.epd\n"
+                                 "rookery data harvest games.pgn --out data.epd"});
+  AddGenerate(*noun, context);
+  AddHarvest(*noun, context);
+}
+
+}  // namespace rookery::cli

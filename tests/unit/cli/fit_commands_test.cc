@@ -1,0 +1,105 @@
+// The commands as one types them: data made, weights fitted, faults told.
+#include "cli/fit_commands.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/program.h"
+#include "engine/params/weights.h"
+
+namespace rookery::cli {
+namespace {
+
+struct Ran {
+  Exit exit;
+  std::string out;
+  std::string err;
+};
+
+Ran Run(const std::vector<std::string>& arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Printer printer(&out, &err, {});
+  FakeClock clock;
+  Interrupt interrupt;
+  Context context;
+  context.printer = &printer;
+  context.clock = &clock;
+  context.interrupt = &interrupt;
+  context.environment = [](const std::string&) { return std::nullopt; };
+  context.version = "rookery 1.2.3";
+  context.entropy = [] { return uint64_t{1}; };
+  const Exit exit = RunProgram(arguments, context);
+  return {exit, out.str(), err.str()};
+}
+
+class FitCommandTest : public testing::Test {
+ protected:
+  FitCommandTest() { std::filesystem::create_directories(folder_); }
+  ~FitCommandTest() override { std::filesystem::remove_all(folder_); }
+
+  // Some games of next to no thinking.
+  Ran MakeData(const std::string& games) {
+    return Run({"data", "generate", "--games", games, "--nodes", "20", "--max-opening-score", "400",
+                "--out", data_});
+  }
+
+  const std::string folder_ = testing::TempDir() + "/fit_commands_test";
+  const std::string data_ = folder_ + "/data.epd";
+  const std::string weights_ = folder_ + "/weights.toml";
+};
+
+TEST_F(FitCommandTest, FitsAGroupToGeneratedPositionsAndWritesTheWeights) {
+  ASSERT_EQ(MakeData("12").exit, Exit::kDone);
+  const Ran fitted = Run({"--json", "fit", data_, "--group", "material", "--test-share", "0.2",
+                          "--threads", "1", "--out", weights_});
+  ASSERT_EQ(fitted.exit, Exit::kDone) << fitted.err;
+  const auto json = nlohmann::json::parse(fitted.out);
+  EXPECT_GT(json["train"]["positions"], 100);
+  EXPECT_TRUE(json["games_known"]);
+  EXPECT_LE(json["train"]["log_loss_after"], json["train"]["log_loss_before"]);
+  const auto written = params::LoadWeights(weights_);
+  ASSERT_TRUE(written.ok()) << written.status();
+  EXPECT_EQ(params::Identity(*written), json["identity"]);
+  EXPECT_EQ(written->Get("castled.mg").value(), params::Weights().Get("castled.mg").value());
+}
+
+TEST_F(FitCommandTest, ContinuesDataWhereItEnded) {
+  ASSERT_EQ(MakeData("3").exit, Exit::kDone);
+  ASSERT_EQ(MakeData("6").exit, Exit::kDone);
+  const auto continued = std::filesystem::file_size(data_);
+  std::filesystem::remove(data_);
+  ASSERT_EQ(MakeData("6").exit, Exit::kDone);
+  EXPECT_EQ(std::filesystem::file_size(data_), continued);
+}
+
+TEST_F(FitCommandTest, ShowsATableForPeople) {
+  ASSERT_EQ(MakeData("6").exit, Exit::kDone);
+  const Ran fitted = Run({"fit", data_, "--param", "mat_pawn.mg", "--all", "--out", weights_});
+  ASSERT_EQ(fitted.exit, Exit::kDone) << fitted.err;
+  EXPECT_NE(fitted.out.find("mat_pawn.mg"), std::string::npos);
+  EXPECT_NE(fitted.out.find("rookery test --dev " + weights_), std::string::npos);
+}
+
+TEST_F(FitCommandTest, NamesWhatIsWrong) {
+  EXPECT_NE(Run({"fit", "x", "--group", "kings", "--out", weights_}).err.find("kings"),
+            std::string::npos);
+  const Ran name = Run({"fit", "x", "--param", "mat_pwn.mg", "--out", weights_});
+  EXPECT_EQ(name.exit, Exit::kUsage);
+  EXPECT_NE(name.err.find("mat_pawn.mg"), std::string::npos);
+  const Ran constant = Run({"fit", "x", "--group", "search", "--out", weights_});
+  EXPECT_NE(constant.err.find("no group of the evaluation"), std::string::npos);
+  EXPECT_NE(Run({"fit", "/nowhere.epd", "--out", weights_}).exit, Exit::kDone);
+  std::ofstream(data_) << "4k3/8/8/8/8/8/4P3/4K3 w - - [2]\n";
+  const Ran line = Run({"fit", data_, "--out", weights_});
+  EXPECT_EQ(line.exit, Exit::kUsage);
+  EXPECT_NE(line.err.find(data_ + ":1: result '[2]'"), std::string::npos) << line.err;
+  EXPECT_FALSE(std::filesystem::exists(weights_));
+}
+
+}  // namespace
+}  // namespace rookery::cli
