@@ -65,7 +65,8 @@ class GamesMeter {
 absl::Status Generate(const GenerateFlags& flags, Context& context) {
   DataRecipe recipe = flags.recipe;
   ROOKERY_ASSIGN_OR_RETURN(recipe.weights, params::LoadWeights(flags.weights));
-  ROOKERY_ASSIGN_OR_RETURN(DataFile file, DataFile::Open(flags.out, RecipeLine(recipe)));
+  ROOKERY_ASSIGN_OR_RETURN(DataFile file,
+                           DataFile::Open(flags.out, RecipeLine(recipe), recipe.games));
   const uint64_t first = file.next_game();
   if (first > 0) context.printer->Say(fmt::format("{}: goes on with game {}", flags.out, first));
   std::atomic<bool> stop = false;

@@ -58,13 +58,18 @@ absl::StatusOr<Ending> FindEnding(const std::string& path, const std::string& fi
 
 }  // namespace
 
-absl::StatusOr<DataFile> DataFile::Open(const std::string& path, const std::string& first_line) {
+absl::StatusOr<DataFile> DataFile::Open(const std::string& path, const std::string& first_line,
+                                        uint64_t games) {
   DataFile data;
   data.path_ = path;
   std::error_code error;
   const bool there = std::filesystem::file_size(path, error) > 0 && !error;
   if (there) {
     ROOKERY_ASSIGN_OR_RETURN(const Ending ending, FindEnding(path, first_line));
+    if (ending.last_game >= games) {
+      return InvalidArgument("{}: it holds game {} already, and {} games were asked for", path,
+                             ending.last_game, games);
+    }
     std::filesystem::resize_file(path, ending.keep_bytes, error);
     if (error) return Error(absl::StatusCode::kUnavailable, "{}: {}", path, error.message());
     data.bytes_ = ending.keep_bytes;

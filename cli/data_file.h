@@ -16,8 +16,10 @@ namespace rookery::cli {
 
 class DataFile {
  public:
-  // Makes the file or finds where it ended. FailedPrecondition if it begins with another line.
-  static absl::StatusOr<DataFile> Open(const std::string& path, const std::string& first_line);
+  // Makes the file or finds where it ended. FailedPrecondition if it begins with another line,
+  // InvalidArgument if it holds more than `games`; either leaves it as it was.
+  static absl::StatusOr<DataFile> Open(const std::string& path, const std::string& first_line,
+                                       uint64_t games);
 
   uint64_t next_game() const { return next_game_; }
   uint64_t positions() const { return positions_; }

@@ -54,7 +54,8 @@ ordered_json SetJson(const fit::SetReport& set) {
 }  // namespace
 
 std::string FitSummary(const fit::DataSet& data, const fit::FitReport& report) {
-  std::string text = SetLine("training", report.train) + "\n" + SetLine("test", report.test);
+  std::string text = SetLine("training", report.train);
+  if (report.test.positions > 0) text += "\n" + SetLine("test", report.test);
   text +=
       fmt::format("\n  left out {} in check, {} decided, {} restless, {} faulty; games {}",
                   data.in_check, data.decided, data.restless, data.read.faulty,

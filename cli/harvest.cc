@@ -104,8 +104,14 @@ absl::Status RunHarvest(const HarvestFlags& flags, Context& context) {
   for (const std::string& path : flags.files) {
     ROOKERY_RETURN_IF_ERROR(harvester.ReadFile(path, stop));
   }
-  ROOKERY_RETURN_IF_ERROR(out.Commit());
   const Count& count = harvester.count();
+  if (count.positions == 0) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "no calm position was found in {} games ({} unfinished, {} broken); nothing is "
+                 "written",
+                 count.games, count.unfinished, count.broken);
+  }
+  ROOKERY_RETURN_IF_ERROR(out.Commit());
   if (context.json) {
     context.printer->Json({{"file", flags.out},
                            {"games", count.games},

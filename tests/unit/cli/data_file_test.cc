@@ -32,7 +32,7 @@ class DataFileTest : public testing::Test {
 };
 
 TEST_F(DataFileTest, BeginsWithItsFirstLine) {
-  auto file = DataFile::Open(path_, kHead);
+  auto file = DataFile::Open(path_, kHead, 100);
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ(file->next_game(), 0);
   ASSERT_TRUE(file->Append(Line(0, 1), 1).ok());
@@ -42,7 +42,7 @@ TEST_F(DataFileTest, BeginsWithItsFirstLine) {
 
 TEST_F(DataFileTest, GoesOnWithTheLastGameThatItHolds) {
   Write("# head\n" + Line(0, 1) + Line(0, 2) + Line(2, 1) + Line(3, 1) + Line(3, 4));
-  const auto file = DataFile::Open(path_, kHead);
+  const auto file = DataFile::Open(path_, kHead, 100);
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ(file->next_game(), 3);
   EXPECT_EQ(file->positions(), 3);
@@ -52,7 +52,7 @@ TEST_F(DataFileTest, GoesOnWithTheLastGameThatItHolds) {
 TEST_F(DataFileTest, DropsATornLine) {
   const std::string torn = Line(12, 1).substr(0, 25);
   Write("# head\n" + Line(11, 1) + torn);
-  const auto file = DataFile::Open(path_, kHead);
+  const auto file = DataFile::Open(path_, kHead, 100);
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_EQ(file->next_game(), 11);
   EXPECT_EQ(Content(), "# head\n");
@@ -60,13 +60,21 @@ TEST_F(DataFileTest, DropsATornLine) {
 
 TEST_F(DataFileTest, RefusesAFileOfAnotherRecipe) {
   Write("# another head\n" + Line(0, 1));
-  const auto file = DataFile::Open(path_, kHead);
+  const auto file = DataFile::Open(path_, kHead, 100);
   EXPECT_TRUE(absl::IsFailedPrecondition(file.status())) << file.status();
   EXPECT_EQ(Content(), "# another head\n" + Line(0, 1));
 }
 
+TEST_F(DataFileTest, RefusesFewerGamesThanItHoldsAndKeepsThem) {
+  const std::string games = "# head\n" + Line(0, 1) + Line(4, 2);
+  Write(games);
+  EXPECT_TRUE(absl::IsInvalidArgument(DataFile::Open(path_, kHead, 4).status()));
+  EXPECT_EQ(Content(), games);
+  EXPECT_TRUE(DataFile::Open(path_, kHead, 5).ok());
+}
+
 TEST_F(DataFileTest, RefusesAPathThatCannotBeWritten) {
-  EXPECT_TRUE(absl::IsInvalidArgument(DataFile::Open("/nowhere/x.epd", kHead).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(DataFile::Open("/nowhere/x.epd", kHead, 100).status()));
 }
 
 }  // namespace

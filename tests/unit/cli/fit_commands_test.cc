@@ -101,5 +101,25 @@ TEST_F(FitCommandTest, NamesWhatIsWrong) {
   EXPECT_FALSE(std::filesystem::exists(weights_));
 }
 
+TEST_F(FitCommandTest, HarvestWritesNothingOfAFileWithoutGames) {
+  std::ofstream(data_) << "no game at all\n";
+  const std::string harvested = folder_ + "/harvested.epd";
+  const Ran ran = Run({"data", "harvest", data_, "--out", harvested});
+  EXPECT_EQ(ran.exit, Exit::kFailed);
+  EXPECT_NE(ran.err.find("no calm position"), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(harvested));
+}
+
+TEST_F(FitCommandTest, HarvestTakesResultAndScoreFromAGame) {
+  std::ofstream(data_) << "[Result \"1-0\"]\n\n1. e4 {+0.35/12 0.1s} e5 {-0.20/12 0.1s} "
+                          "2. Nf3 {+0.30/12 0.1s} Nc6 {-0.25/11 0.1s} 1-0\n";
+  const std::string harvested = folder_ + "/harvested.epd";
+  const Ran ran = Run({"data", "harvest", data_, "--out", harvested});
+  ASSERT_EQ(ran.exit, Exit::kDone) << ran.err;
+  std::ostringstream text;
+  text << std::ifstream(harvested).rdbuf();
+  EXPECT_NE(text.str().find("c9 1-0; ce "), std::string::npos) << text.str();
+}
+
 }  // namespace
 }  // namespace rookery::cli
