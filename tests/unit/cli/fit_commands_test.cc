@@ -20,7 +20,7 @@ struct Ran {
   std::string err;
 };
 
-Ran Run(const std::vector<std::string>& arguments) {
+Ran Invoke(const std::vector<std::string>& arguments) {
   std::ostringstream out;
   std::ostringstream err;
   Printer printer(&out, &err, {});
@@ -44,8 +44,8 @@ class FitCommandTest : public testing::Test {
 
   // Some games of next to no thinking.
   Ran MakeData(const std::string& games) {
-    return Run({"data", "generate", "--games", games, "--nodes", "20", "--max-opening-score", "400",
-                "--out", data_});
+    return Invoke({"data", "generate", "--games", games, "--nodes", "20", "--max-opening-score",
+                   "400", "--out", data_});
   }
 
   const std::string folder_ = testing::TempDir() + "/fit_commands_test";
@@ -55,8 +55,8 @@ class FitCommandTest : public testing::Test {
 
 TEST_F(FitCommandTest, FitsAGroupToGeneratedPositionsAndWritesTheWeights) {
   ASSERT_EQ(MakeData("12").exit, Exit::kDone);
-  const Ran fitted = Run({"--json", "fit", data_, "--group", "material", "--test-share", "0.2",
-                          "--threads", "1", "--out", weights_});
+  const Ran fitted = Invoke({"--json", "fit", data_, "--group", "material", "--test-share", "0.2",
+                             "--threads", "1", "--out", weights_});
   ASSERT_EQ(fitted.exit, Exit::kDone) << fitted.err;
   const auto json = nlohmann::json::parse(fitted.out);
   EXPECT_GT(json["train"]["positions"], 100);
@@ -79,23 +79,23 @@ TEST_F(FitCommandTest, ContinuesDataWhereItEnded) {
 
 TEST_F(FitCommandTest, ShowsATableForPeople) {
   ASSERT_EQ(MakeData("6").exit, Exit::kDone);
-  const Ran fitted = Run({"fit", data_, "--param", "mat_pawn.mg", "--all", "--out", weights_});
+  const Ran fitted = Invoke({"fit", data_, "--param", "mat_pawn.mg", "--all", "--out", weights_});
   ASSERT_EQ(fitted.exit, Exit::kDone) << fitted.err;
   EXPECT_NE(fitted.out.find("mat_pawn.mg"), std::string::npos);
   EXPECT_NE(fitted.out.find("rookery test --dev " + weights_), std::string::npos);
 }
 
 TEST_F(FitCommandTest, NamesWhatIsWrong) {
-  EXPECT_NE(Run({"fit", "x", "--group", "kings", "--out", weights_}).err.find("kings"),
+  EXPECT_NE(Invoke({"fit", "x", "--group", "kings", "--out", weights_}).err.find("kings"),
             std::string::npos);
-  const Ran name = Run({"fit", "x", "--param", "mat_pwn.mg", "--out", weights_});
+  const Ran name = Invoke({"fit", "x", "--param", "mat_pwn.mg", "--out", weights_});
   EXPECT_EQ(name.exit, Exit::kUsage);
   EXPECT_NE(name.err.find("mat_pawn.mg"), std::string::npos);
-  const Ran constant = Run({"fit", "x", "--group", "search", "--out", weights_});
+  const Ran constant = Invoke({"fit", "x", "--group", "search", "--out", weights_});
   EXPECT_NE(constant.err.find("no group of the evaluation"), std::string::npos);
-  EXPECT_NE(Run({"fit", "/nowhere.epd", "--out", weights_}).exit, Exit::kDone);
+  EXPECT_NE(Invoke({"fit", "/nowhere.epd", "--out", weights_}).exit, Exit::kDone);
   std::ofstream(data_) << "4k3/8/8/8/8/8/4P3/4K3 w - - [2]\n";
-  const Ran line = Run({"fit", data_, "--out", weights_});
+  const Ran line = Invoke({"fit", data_, "--out", weights_});
   EXPECT_EQ(line.exit, Exit::kUsage);
   EXPECT_NE(line.err.find(data_ + ":1: result '[2]'"), std::string::npos) << line.err;
   EXPECT_FALSE(std::filesystem::exists(weights_));
@@ -104,7 +104,7 @@ TEST_F(FitCommandTest, NamesWhatIsWrong) {
 TEST_F(FitCommandTest, HarvestWritesNothingOfAFileWithoutGames) {
   std::ofstream(data_) << "no game at all\n";
   const std::string harvested = folder_ + "/harvested.epd";
-  const Ran ran = Run({"data", "harvest", data_, "--out", harvested});
+  const Ran ran = Invoke({"data", "harvest", data_, "--out", harvested});
   EXPECT_EQ(ran.exit, Exit::kFailed);
   EXPECT_NE(ran.err.find("no calm position"), std::string::npos) << ran.err;
   EXPECT_FALSE(std::filesystem::exists(harvested));
@@ -114,7 +114,7 @@ TEST_F(FitCommandTest, HarvestTakesResultAndScoreFromAGame) {
   std::ofstream(data_) << "[Result \"1-0\"]\n\n1. e4 {+0.35/12 0.1s} e5 {-0.20/12 0.1s} "
                           "2. Nf3 {+0.30/12 0.1s} Nc6 {-0.25/11 0.1s} 1-0\n";
   const std::string harvested = folder_ + "/harvested.epd";
-  const Ran ran = Run({"data", "harvest", data_, "--out", harvested});
+  const Ran ran = Invoke({"data", "harvest", data_, "--out", harvested});
   ASSERT_EQ(ran.exit, Exit::kDone) << ran.err;
   std::ostringstream text;
   text << std::ifstream(harvested).rdbuf();
