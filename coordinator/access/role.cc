@@ -30,6 +30,7 @@ constexpr MethodRule kRules[] = {
     {"rookery.v1.RunService/RestorePairs",           kNone, kNone, kNone, kNone, kAny},
     {"rookery.v1.RunService/WatchRun",               kNone, kNone, kAny,  kAny,  kAny},
     {"rookery.v1.RunService/ExportPgn",              kNone, kNone, kAny,  kAny,  kAny},
+    {"rookery.v1.RunService/ExportDuels",            kNone, kNone, kAny,  kAny,  kAny},
     {"rookery.v1.WorkerService/ListWorkers",         kNone, kNone, kAny,  kAny,  kAny},
     {"rookery.v1.WorkerService/QuarantineWorker",    kNone, kNone, kNone, kNone, kAny},
     {"rookery.v1.WorkerService/LiftQuarantine",      kNone, kNone, kNone, kNone, kAny},

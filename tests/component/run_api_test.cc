@@ -221,7 +221,7 @@ TEST_F(Artifacts, RefusesABookWithABrokenLineAndNamesIt) {
   const std::string book = RandomBook(3, 1) + "this is no position\n";
   const auto stored = client_->UploadArtifact(v1::ARTIFACT_KIND_BOOK, book);
   EXPECT_EQ(stored.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(stored.status().message()), HasSubstr("line 4"));
+  EXPECT_THAT(std::string(stored.status().message()), HasSubstr("book:4: FEN pieces 'this'"));
 }
 
 TEST_F(Artifacts, MovesABookOfManyPiecesUnchanged) {

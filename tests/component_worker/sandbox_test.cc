@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/temp_path.h"
 #include "worker/player/uci_player.h"
 #include "worker/process/child_process.h"
 
@@ -15,7 +16,9 @@ namespace {
 
 class SandboxTest : public ::testing::TestWithParam<SandboxKind> {
  protected:
-  SandboxTest() : secret_(::testing::TempDir() + "token") { std::ofstream(secret_) << "secret"; }
+  SandboxTest() : secret_(rookery::testing::TempPath("token")) {
+    std::ofstream(secret_) << "secret";
+  }
 
   void SetUp() override {
     sandbox_.kind = GetParam();
@@ -61,7 +64,7 @@ TEST_P(SandboxTest, ReadsWhatItIsGiven) {
 
 TEST_P(SandboxTest, WritesNothingBeyondABoundedFolder) {
   // A private folder may stand in the place of /tmp, but nothing comes out of it.
-  const std::string outside = ::testing::TempDir() + "sandbox-out";
+  const std::string outside = rookery::testing::TempPath("sandbox-out");
   std::filesystem::remove(outside);
   static_cast<void>(Probe({"write", outside}));
   EXPECT_FALSE(std::filesystem::exists(outside));

@@ -1,8 +1,10 @@
 // Every animal of the zoo against one that behaves: each mode ends a game with its own cause, in
 // bounded time, and leaves no process behind.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -34,18 +36,19 @@ UciEngine Animal(const std::string& mode) {
   return engine;
 }
 
-// Zoo engines that are alive, children that they forked included.
+// In the environment of all that this test starts: other tests keep animals of their own.
+std::string Brand() { return fmt::format("ROOKERY_ZOO_OF={}", ::getpid()); }
+
+// Zoo engines of this process that are alive, children that they forked included.
 int CountAnimals() {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     std::error_code error;
     const auto program = std::filesystem::read_symlink(entry.path() / "exe", error);
     if (error || program.string().find(ROOKERY_ZOO) != 0) continue;
-    // A child of another test program that runs beside this one is not ours.
-    std::ifstream status(entry.path() / "status");
-    std::string line;
-    while (std::getline(status, line))
-      count += line.find("State:\tZ") == 0 ? 0 : line.find("State:") == 0;
+    std::ifstream environment(entry.path() / "environ");
+    std::string variable;
+    while (std::getline(environment, variable, '\0')) count += variable == Brand() ? 1 : 0;
   }
   return count;
 }
@@ -53,6 +56,9 @@ int CountAnimals() {
 class ZooTest : public ::testing::Test {
  protected:
   ZooTest() {
+    static std::string brand;
+    brand = Brand();
+    ::putenv(brand.data());
     limits_.each.per_move.nodes = 1;
     limits_.max_moves = 3;
   }
@@ -240,6 +246,10 @@ TEST_F(ZooTest, StopEndsASearchAtOnce) {
 }
 
 TEST_F(ZooTest, NoProcessIsLeftBehind) {
+  auto alive = StartUciPlayer(Animal("ok"), &clock_);
+  ASSERT_TRUE(alive.ok()) << alive.status();
+  EXPECT_EQ(CountAnimals(), 1);  // or the count below would show nothing
+  alive->reset();
   for (const char* mode : {"ok", "ignores_quit", "forks_child", "hang", "close_stdin"}) {
     static_cast<void>(Play(mode));
   }

@@ -38,9 +38,10 @@ class Up(e2e.E2eTest):
                                     timeout=e2e.PATIENCE) as answer:
             page = json.load(answer)
         # The page and the command line never disagree.
-        self.assertEqual({key: page[key] for key in shown if key in page},
-                         {key: value for key, value in self.show(shown["run"]).items()
-                          if key in page})
+        told = self.show(shown["run"])
+        both = told.keys() & page.keys()
+        self.assertGreater(len(both), 20)
+        self.assertEqual({key: page[key] for key in both}, {key: told[key] for key in both})
 
     def test_what_dies_is_started_again(self):
         up, fleet = self.start_up()

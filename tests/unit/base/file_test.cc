@@ -4,12 +4,14 @@
 
 #include <filesystem>
 
+#include "tests/support/temp_path.h"
+
 namespace rookery {
 namespace {
 
-class FileTest : public testing::Test {
+class FileTest : public ::testing::Test {
  protected:
-  std::string folder_ = testing::TempDir() + "/rookery_file_test";
+  std::string folder_ = rookery::testing::TempPath("rookery_file_test");
   void SetUp() override { ASSERT_TRUE(MakeFolders(folder_).ok()); }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 };

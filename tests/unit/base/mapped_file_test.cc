@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "base/file.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery {
 namespace {
 
 TEST(MappedFile, ShowsAFilesBytesAndKeepsThemWhenMoved) {
-  const std::string path = ::testing::TempDir() + "mapped_file_test.bin";
+  const std::string path = rookery::testing::TempPath("mapped_file_test.bin");
   ASSERT_TRUE(WriteFileAtomically(path, std::string("a\0b", 3)).ok());
   auto file = MappedFile::Open(path);
   ASSERT_TRUE(file.ok()) << file.status();
@@ -24,7 +25,7 @@ TEST(MappedFile, ShowsAFilesBytesAndKeepsThemWhenMoved) {
 }
 
 TEST(MappedFile, ShowsNothingOfAnEmptyFile) {
-  const std::string path = ::testing::TempDir() + "mapped_file_test.empty";
+  const std::string path = rookery::testing::TempPath("mapped_file_test.empty");
   ASSERT_TRUE(WriteFileAtomically(path, "").ok());
   const auto file = MappedFile::Open(path);
   ASSERT_TRUE(file.ok()) << file.status();

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/chess/notation.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::cli {
 namespace {
@@ -15,9 +16,7 @@ using worker::TournamentGame;
 
 class GameLogTest : public ::testing::Test {
  protected:
-  GameLogTest() : path_(::testing::TempDir() + "game_log_test.log") {
-    std::filesystem::remove(path_);
-  }
+  GameLogTest() : path_(rookery::testing::TempPath("log")) { std::filesystem::remove(path_); }
 
   TournamentGame Game(uint64_t id) {
     TournamentGame game;

@@ -6,11 +6,12 @@
 #include <fstream>
 
 #include "base/status.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::cli {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(TuneSpace, GroupsAndTermsGiveTheEnginesRangesAndTheStartsValues) {
   params::Weights start;
@@ -38,7 +39,7 @@ TEST(TuneSpace, UnknownNamesAndGroupsAreRefusedWithTheNearest) {
 }
 
 TEST(TuneSpace, EveryLineOfAFileThatDoesNotFitTheEngineIsNamed) {
-  const std::string path = testing::TempDir() + "tune_space_test.csv";
+  const std::string path = rookery::testing::TempPath("tune_space_test.csv");
   std::ofstream(path) << "tempo.mg,10,0,41,2,0.002\nnonsense,1,0,2,1,0.002\n"
                       << "bishop_pair.mg,25,0,90,4,0.002\n";
   SpaceFlags flags;

@@ -10,6 +10,7 @@
 #include "engine/chess/notation.h"
 #include "engine/openings/polyglot.h"
 #include "tests/support/polyglot_bytes.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::openings {
 namespace {
@@ -93,7 +94,7 @@ TEST(Book, WalksAPolyglotBook) {
 }
 
 TEST(Book, OpensAFileAndRefusesWhatIsNone) {
-  const std::string path = ::testing::TempDir() + "book_test.epd";
+  const std::string path = rookery::testing::TempPath("book_test.epd");
   ASSERT_TRUE(WriteFileAtomically(path, "4k3/8/8/8/8/8/4P3/4K3 w - -").ok());
   const auto book = Book::Open(path);
   ASSERT_TRUE(book.ok()) << book.status();

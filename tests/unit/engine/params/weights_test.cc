@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "base/status.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::params {
 namespace {
@@ -140,7 +141,7 @@ TEST(LoadWeights, UnderstandsDefaultWithChanges) {
 }
 
 TEST(LoadWeights, ReadsAFileAndSaysWhereItIsMissing) {
-  const std::string path = ::testing::TempDir() + "/weights_test.toml";
+  const std::string path = rookery::testing::TempPath("weights_test.toml");
   ASSERT_TRUE(WriteFileAtomically(path, "fork.mg = 7\n").ok());
   EXPECT_EQ(LoadWeights(path).value().Get("fork.mg").value(), 7);
   EXPECT_EQ(LoadWeights(path + ",fork.mg=8").value().Get("fork.mg").value(), 8);

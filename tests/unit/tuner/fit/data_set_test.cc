@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/clock.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::fit {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr int kGames = 200;
 constexpr int kPerGame = 5;
 
-class DataSetTest : public testing::Test {
+class DataSetTest : public ::testing::Test {
  protected:
   ~DataSetTest() override { std::filesystem::remove(path_); }
 
@@ -28,7 +29,7 @@ class DataSetTest : public testing::Test {
     return LoadData({path_}, options);
   }
 
-  const std::string path_ = testing::TempDir() + "/data_set_test.epd";
+  const std::string path_ = rookery::testing::TempPath("data_set_test.epd");
   FakeClock clock_;
 };
 
