@@ -93,7 +93,7 @@ TEST_F(ZooTest, OddButReadableAnswersPlayOn) {
     const auto game = Play(mode);
     ASSERT_TRUE(game.ok()) << mode << ": " << game.status();
     EXPECT_EQ(game->end, GameEnd::kAdjudicatedLength) << mode << ": " << game->detail;
-    EXPECT_EQ(game->moves.size(), 6u) << mode;
+    ASSERT_EQ(game->moves.size(), 6u) << mode;
     const int score =
         std::string(mode) == "no_info" || std::string(mode) == "long_line" ? kNoScore : 31;
     EXPECT_EQ(game->scores_cp[0], score) << mode;

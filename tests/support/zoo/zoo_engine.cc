@@ -132,8 +132,10 @@ class Zoo {
   void Ready() {
     if (mode_ == "no_readyok") return;
     if (mode_ == "slow_ready") Sleep(300);
-    Say(mode_ == "ready_twice" ? "readyok\nreadyok\n" : "readyok\n");
-    if (mode_ == "early_move") Say("bestmove a1a1\n");
+    // In one write: a move that came after the go would be its answer.
+    Say(mode_ == "ready_twice"  ? "readyok\nreadyok\n"
+        : mode_ == "early_move" ? "readyok\nbestmove a1a1\n"
+                                : "readyok\n");
   }
 
   void NewGame() {
