@@ -1,6 +1,5 @@
 #include "cli/follow.h"
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/status.h"
@@ -78,18 +77,25 @@ absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& 
   }
 }
 
-void PrintRun(const v1::Run& run, Context& context) {
+void PrintRun(const v1::Run& run, Context& context, const nlohmann::ordered_json& planned) {
   if (context.json) {
-    context.printer->Json(RunJson(run));
+    nlohmann::ordered_json json = RunJson(run);
+    if (!planned.is_null()) json["planned"] = planned;
+    context.printer->Json(json);
   } else {
     context.printer->Out(ResultBlock(run));
   }
 }
 
 Exit FollowAndReport(wire::Client& coordinator, const std::string& name, Context& context) {
+  return FollowAndReport(coordinator, name, nullptr, context);
+}
+
+Exit FollowAndReport(wire::Client& coordinator, const std::string& name,
+                     const nlohmann::ordered_json& planned, Context& context) {
   const absl::StatusOr<v1::Run> run = FollowRun(coordinator, name, context);
   if (run.ok()) {
-    PrintRun(*run, context);
+    PrintRun(*run, context, planned);
     return ExitOfRun(*run);
   }
   const std::string again = fmt::format(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -22,9 +23,14 @@ absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& 
 
 // Follows the run, prints its result (block or JSON) and says the exit code.
 Exit FollowAndReport(wire::Client& coordinator, const std::string& name, Context& context);
+// The same with what was said before the start, as for PrintRun.
+Exit FollowAndReport(wire::Client& coordinator, const std::string& name,
+                     const nlohmann::ordered_json& planned, Context& context);
 
-// The result of a run that is known: the block, or one JSON object.
-void PrintRun(const v1::Run& run, Context& context);
+// The result of a run that is known: the block, or one JSON object, to which `planned` is added
+// unless it is null.
+void PrintRun(const v1::Run& run, Context& context,
+              const nlohmann::ordered_json& planned = nullptr);
 
 // The coordinator that the common options name. Doesn't connect yet.
 absl::StatusOr<std::unique_ptr<wire::Client>> OpenCoordinator(const Context& context);

@@ -57,6 +57,7 @@ struct RunFlags {
   int max_moves = 0;
   int hash_kib = 0;
   bool watch = true;
+  double watts = 0;  // of a core, for the plan; 0: not said
 };
 
 void AddBoundOptions(CLI::App& command, BoundFlags& flags);

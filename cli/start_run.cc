@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "cli/follow.h"
 #include "cli/run_book.h"
 #include "cli/run_text.h"
+#include "cli/test_plan.h"
 
 namespace rookery::cli {
 namespace {
@@ -75,11 +77,36 @@ absl::StatusOr<v1::RunSpec> ChooseSpec(wire::Client& coordinator, const RunFlags
   return SpecOf(flags, kind, &like.spec());
 }
 
-Exit Report(wire::Client& coordinator, const v1::Run& run, bool watch, Context& context) {
+// What a test will cost, on stderr and as JSON; null for a match.
+nlohmann::ordered_json SayPlan(wire::Client& coordinator, const v1::RunSpec& spec,
+                               const v1::ListWorkersResponse& workers, double watts,
+                               Context& context) {
+  if (spec.kind() != v1::RUN_KIND_TEST) return nullptr;
+  const bool logistic = spec.sprt().model() == v1::ELO_MODEL_LOGISTIC;
+  const absl::StatusOr<stats::Sprt> sprt = stats::Sprt::Create(
+      {.elo0 = spec.sprt().elo0(),
+       .elo1 = spec.sprt().elo1(),
+       .alpha = spec.sprt().alpha(),
+       .beta = spec.sprt().beta(),
+       .model = logistic ? stats::EloModel::kLogistic : stats::EloModel::kNormalized});
+  if (!sprt.ok()) return nullptr;
+  PlanBasis basis = FindBasis(coordinator, spec);
+  basis.watts = watts;
+  for (const v1::Worker& worker : workers.workers()) {
+    if (worker.state() != "away") basis.slots += worker.slots();
+  }
+  const TestPlan plan = MakeTestPlan(*sprt, basis);
+  for (const std::string& line : PlanLines(plan)) context.printer->Say(line);
+  return PlanJson(plan);
+}
+
+Exit Report(const StartedRun& started, bool watch, Context& context) {
+  wire::Client& coordinator = *started.coordinator;
+  const v1::Run& run = started.run;
   const std::string id = RunId(run.name());
-  if (watch) return FollowAndReport(coordinator, run.name(), context);
+  if (watch) return FollowAndReport(coordinator, run.name(), started.planned, context);
   if (context.json) {
-    PrintRun(run, context);
+    PrintRun(run, context, started.planned);
   } else {
     context.printer->Out(id);
     context.printer->Say(
@@ -138,6 +165,8 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
     if (!book.ok()) return local(book.status());
     wish.book = *std::move(book);
   }
+  nlohmann::ordered_json planned =
+      SayPlan(**coordinator, wish.spec, *workers, flags.watts, context);
   Rng rng(context.entropy());
   const absl::StatusOr<v1::Run> run =
       Ask(**coordinator, std::move(wish), flags, RandomId(rng, kRequestIdLength));
@@ -145,14 +174,14 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
   if (workers->workers_size() == 0) {
     context.printer->Say("No worker has joined this coordinator yet; the run waits for one.");
   }
-  return StartedRun{*std::move(coordinator), *run};
+  return StartedRun{*std::move(coordinator), *run, std::move(planned)};
 }
 
 Exit StartRun(const RunFlags& flags, v1::RunKind kind, Context& context) {
   Exit exit = Exit::kDone;
   const std::optional<StartedRun> started = MakeRun(flags, kind, context, &exit);
   if (!started.has_value()) return exit;
-  return Report(*started->coordinator, started->run, flags.watch, context);
+  return Report(*started, flags.watch, context);
 }
 
 }  // namespace rookery::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -15,18 +16,19 @@ namespace rookery::cli {
 struct StartedRun {
   std::unique_ptr<wire::Client> coordinator;
   v1::Run run;
+  nlohmann::ordered_json planned;  // what was said before the start; null where there is no plan
 };
 
-// Makes the run that the flags describe. None: `exit` says what went wrong, and the user has been
-// told.
+// Says the plan of a test and makes the run that the flags describe. None: `exit` says what went
+// wrong, and the user has been told.
 std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Context& context,
                                   Exit* exit);
 
 // The openings that the flags name, every one of them read once.
 absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context);
 
-// Makes the run that the flags describe and, if wanted, follows it. The exit code is the run's, or
-// that of what went wrong.
+// Says the plan of a test, makes the run that the flags describe and, if wanted, follows it. The
+// exit code is the run's, or that of what went wrong.
 Exit StartRun(const RunFlags& flags, v1::RunKind kind, Context& context);
 
 }  // namespace rookery::cli

@@ -124,6 +124,9 @@ void AddTest(CLI::App& app, Context& context) {
                    "End undecided after this many pairs; else after the book's openings")
       ->type_name("N")
       ->check(WholeNumber(1, 10'000'000));
+  command->add_option("--watts", flags->watts, "Of one core, for the plan's kWh")
+      ->type_name("W")
+      ->check(CLI::Range(0.0, 1e5));
 }
 
 void AddMatch(CLI::App& app, Context& context) {

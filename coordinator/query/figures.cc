@@ -1,11 +1,31 @@
 #include "coordinator/query/figures.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
+#include "coordinator/stats/confidence_sequence.h"
 
 namespace rookery::coordinator {
 namespace {
+
+// All that follows from the pentanomial alone, so that it is computed once for it.
+void AddCountFigures(const RunSpec& spec, const stats::Pentanomial& counts, RunFigures& figures) {
+  figures.report = ReportOf(spec, counts);
+  figures.always_valid = stats::AlwaysValidElo(counts);
+}
+
+void AddTestFigures(const stats::Sprt& sprt, RunFigures& figures) {
+  const RunSpec& spec = *figures.run().spec;
+  const RunTotals& totals = figures.run().totals;
+  figures.lower = sprt.lower();
+  figures.upper = sprt.upper();
+  if (!IsOpen(figures.run().state)) return;
+  const auto left = static_cast<int64_t>(spec.max_pairs - std::min(spec.max_pairs, totals.prefix));
+  figures.forecast = stats::ForecastTest(sprt, totals.pentanomial, left);
+}
+
+}  // namespace
 
 std::optional<stats::Sprt> SprtOf(const RunSpec& spec) {
   if (!spec.sprt.has_value()) return std::nullopt;
@@ -13,8 +33,6 @@ std::optional<stats::Sprt> SprtOf(const RunSpec& spec) {
   ROOKERY_CHECK(sprt.ok());  // the bounds were tested when the run was made
   return *std::move(sprt);
 }
-
-}  // namespace
 
 stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts) {
   const std::optional<stats::Sprt> sprt = SprtOf(spec);
@@ -34,14 +52,15 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
   RunFigures figures;
   const RunSpec& spec = *view->run.spec;
   const stats::Pentanomial& counts = view->run.totals.pentanomial;
-  const bool same = before != nullptr && before->run().totals.pentanomial == counts;
-  figures.report = same ? before->report : ReportOf(spec, counts);
-  if (const std::optional<stats::Sprt> sprt = SprtOf(spec)) {
-    figures.lower = sprt->lower();
-    figures.upper = sprt->upper();
-  }
   figures.verdict = view->run.totals.verdict;
   figures.view = std::move(view);
+  if (before != nullptr && before->run().totals.pentanomial == counts) {
+    figures.report = before->report;
+    figures.always_valid = before->always_valid;
+  } else {
+    AddCountFigures(spec, counts, figures);
+  }
+  if (const std::optional<stats::Sprt> sprt = SprtOf(spec)) AddTestFigures(*sprt, figures);
   return figures;
 }
 

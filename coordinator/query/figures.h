@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "coordinator/core/view.h"
+#include "coordinator/stats/plan.h"
 #include "coordinator/stats/report.h"
 
 namespace rookery::coordinator {
@@ -15,6 +16,9 @@ struct RunFigures {
   stats::Report report;                 // of the totals' pentanomial
   std::optional<double> lower;          // the LLR's bounds; tests only
   std::optional<double> upper;
+  // Elo that may be looked at after every pair, in a match as in a test; none without pairs.
+  std::optional<stats::Interval> always_valid;
+  std::optional<stats::Forecast> forecast;  // of a test that is open
   stats::Verdict verdict =
       stats::Verdict::kUndecided;  // as decided and stored, never computed anew
 
@@ -26,6 +30,9 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
 
 // Whether readers would see the same in both: revision, state of play, rate.
 bool SameToReaders(const RunView& a, const RunView& b);
+
+// The run's test; none in a match.
+std::optional<stats::Sprt> SprtOf(const RunSpec& spec);
 
 // What is said about a pentanomial of this run: sequential for a test, fixed for a match.
 stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts);

@@ -13,6 +13,22 @@ HistoryPoint History::PointOf(const RunSpec& spec, uint64_t pairs,
   return {pairs, report.llr, report.elo};
 }
 
+void History::Add(const RunSpec& spec, const PairRecord& pair, Fold& fold) {
+  const PairResult& result = pair.result;
+  const auto cell = static_cast<size_t>(PairHalfPoints(result.first.result, result.second.result));
+  ++fold.counts[cell];
+  ++fold.next;
+  if (fold.by_worker.size() < kMostWorkers || fold.by_worker.contains(pair.worker)) {
+    ++fold.by_worker[pair.worker][cell];
+  }
+  if (fold.next % fold.stride != 0) return;
+  fold.points.push_back(PointOf(spec, fold.next, fold.counts));
+  if (fold.points.size() < kMostPoints) return;
+  fold.stride *= 2;
+  std::erase_if(fold.points,
+                [&](const HistoryPoint& point) { return point.pairs % fold.stride != 0; });
+}
+
 absl::Status History::Advance(const RunView& view, Fold& fold) {
   const uint64_t end = std::min(view.run.totals.prefix, fold.next + kPairsPerCall);
   while (fold.next < end) {
@@ -23,27 +39,26 @@ absl::Status History::Advance(const RunView& view, Fold& fold) {
     ROOKERY_ASSIGN_OR_RETURN(const std::vector<PairRecord> pairs, store_->ReadPairs(query));
     if (pairs.empty()) return absl::OkStatus();
     for (const PairRecord& pair : pairs) {
-      const PairResult& result = pair.result;
-      if (result.index != fold.next) return absl::OkStatus();  // voided since; ends here for now
-      ++fold.counts[static_cast<size_t>(PairHalfPoints(result.first.result, result.second.result))];
-      ++fold.next;
-      if (fold.next % fold.stride != 0) continue;
-      fold.points.push_back(PointOf(*view.run.spec, fold.next, fold.counts));
-      if (fold.points.size() < kMostPoints) continue;
-      fold.stride *= 2;
-      std::erase_if(fold.points,
-                    [&](const HistoryPoint& point) { return point.pairs % fold.stride != 0; });
+      if (pair.result.index != fold.next)
+        return absl::OkStatus();  // voided since; ends here for now
+      Add(*view.run.spec, pair, fold);
     }
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<HistoryPoint>> History::Of(const RunView& view) {
+absl::StatusOr<LedgerReading> History::Of(const RunView& view) {
   MutexLock lock(&mutex_);
   Fold& fold = folds_[view.run.id];
+  const RunTotals& totals = view.run.totals;
+  if (fold.voided != totals.voided || fold.next > totals.prefix) {  // folded anew there, so here
+    fold = {};
+    fold.voided = totals.voided;
+  }
   fold.used = ++calls_;
   ROOKERY_RETURN_IF_ERROR(Advance(view, fold));
-  std::vector<HistoryPoint> points = fold.points;
+  LedgerReading reading{fold.next, fold.points, fold.by_worker};
+  std::vector<HistoryPoint>& points = reading.points;
   if (fold.next > 0 && (points.empty() || points.back().pairs != fold.next)) {
     points.push_back(PointOf(*view.run.spec, fold.next, fold.counts));
   }
@@ -52,7 +67,7 @@ absl::StatusOr<std::vector<HistoryPoint>> History::Of(const RunView& view) {
       return a.second.used < b.second.used;
     }));
   }
-  return points;
+  return reading;
 }
 
 }  // namespace rookery::coordinator

@@ -159,9 +159,16 @@ absl::StatusOr<std::string> ReadModel::PgnOf(std::string_view id, uint64_t index
   return GamePgn(found.view->run, found.record, found.start, number, openings::OpeningClassifier());
 }
 
-absl::StatusOr<std::vector<HistoryPoint>> ReadModel::HistoryOf(std::string_view id) {
+absl::StatusOr<RunDetail> ReadModel::Detail(std::string_view id) {
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
-  return history_.Of(*view);
+  ROOKERY_ASSIGN_OR_RETURN(LedgerReading reading, history_.Of(*view));
+  RunDetail detail;
+  detail.pairs = reading.pairs;
+  detail.history = std::move(reading.points);
+  detail.comparison = CompareByWorker(reading.by_worker, *Workers());
+  detail.seconds_per_game = SecondsPerGame(view->run.totals);
+  detail.plan = PlanOf(*view->run.spec, view->run.totals.pentanomial, detail.seconds_per_game);
+  return detail;
 }
 
 absl::StatusOr<std::vector<RunEvent>> ReadModel::Events(std::string_view id) {

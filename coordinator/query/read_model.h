@@ -1,6 +1,6 @@
 // All reads of people and programs: from the view that the loop published and from the store.
 // Service and web translate what this returns; neither computes a figure.
-// Any thread. Run, Runs, Workers and Totals only read memory; Pgn, Pairs, History and Events
+// Any thread. Run, Runs, Workers and Totals only read memory; Pgn, Pairs, Detail and Events
 // read the disk.
 #pragma once
 
@@ -20,6 +20,7 @@
 #include "coordinator/query/games.h"
 #include "coordinator/query/history.h"
 #include "coordinator/query/pgn_cursor.h"
+#include "coordinator/query/run_detail.h"
 #include "coordinator/store/store.h"
 
 namespace rookery::coordinator {
@@ -83,7 +84,7 @@ class ReadModel {
   absl::StatusOr<PairGames> PairOf(std::string_view id, uint64_t index);
   // One of its games, number 0 or 1, as PGN.
   absl::StatusOr<std::string> PgnOf(std::string_view id, uint64_t index, int number);
-  absl::StatusOr<std::vector<HistoryPoint>> HistoryOf(std::string_view id);
+  absl::StatusOr<RunDetail> Detail(std::string_view id);
   absl::StatusOr<std::vector<RunEvent>> Events(std::string_view id);
   // A tune's duels from a pair on, some hundreds at a time; empty at the end.
   absl::StatusOr<std::vector<DuelRow>> Duels(std::string_view id, uint64_t from);

@@ -23,6 +23,14 @@ void AddInterval(Json& target, const std::string& name,
   target[name + "_high"] = interval.has_value() ? Json(interval->high) : Json(nullptr);
 }
 
+Json ForecastJson(const std::optional<stats::Forecast>& forecast) {
+  if (!forecast.has_value()) return nullptr;
+  return {{"accepted", forecast->accepted},    {"rejected", forecast->rejected},
+          {"undecided", forecast->undecided},  {"pairs_expected", forecast->expected_pairs},
+          {"pairs_low", forecast->pairs_low},  {"pairs_median", forecast->pairs_median},
+          {"pairs_high", forecast->pairs_high}};
+}
+
 void AddFigures(Json& target, const RunFigures& figures) {
   const stats::Report& report = figures.report;
   const RunTotals& totals = figures.run().totals;
@@ -38,6 +46,43 @@ void AddFigures(Json& target, const RunFigures& figures) {
   AddInterval(target, "nelo", report.nelo);
   target["los"] = OrNull(report.los);
   target["draw_ratio"] = report.draw_ratio;
+  const std::optional<stats::Interval>& always = figures.always_valid;
+  target["always_valid_low"] = always.has_value() ? Json(always->low) : Json(nullptr);
+  target["always_valid_high"] = always.has_value() ? Json(always->high) : Json(nullptr);
+  target["forecast"] = ForecastJson(figures.forecast);
+}
+
+Json ComparisonJson(const WorkerComparison& comparison) {
+  Json json;
+  json["counted"] = comparison.counted;
+  json["chi_square"] = OrNull(comparison.chi_square);
+  json["degrees"] = comparison.degrees;
+  json["p"] = OrNull(comparison.p);
+  json["z95"] = OrNull(comparison.z95);
+  json["z99"] = OrNull(comparison.z99);
+  json["worst"] = comparison.worst.has_value() ? Json(*comparison.worst) : Json(nullptr);
+  json["workers"] = Json::array();
+  for (const ComparedWorker& worker : comparison.workers) {
+    if (json["workers"].size() >= static_cast<size_t>(kMostComparedShown)) break;
+    json["workers"].push_back({{"worker", worker.worker},
+                               {"label", worker.label},
+                               {"pentanomial", worker.pentanomial},
+                               {"z", OrNull(worker.z)}});
+  }
+  return json;
+}
+
+Json PlanJson(const std::vector<PlanRow>& plan) {
+  Json json = Json::array();
+  for (const PlanRow& row : plan) {
+    json.push_back({{"true_elo_logistic", row.point.true_elo_logistic},
+                    {"true_elo_normalized", row.point.true_elo_normalized},
+                    {"pass_probability", row.point.pass_probability},
+                    {"expected_pairs", row.point.expected_pairs},
+                    {"pairs_95", row.point.pairs_95},
+                    {"core_hours", OrNull(row.core_hours)}});
+  }
+  return json;
 }
 
 void AddLedger(Json& target, const RunView& view) {
@@ -189,16 +234,18 @@ Json ToJson(const RunPage& page) {
   return json;
 }
 
-Json ToJson(const std::vector<HistoryPoint>& history) {
-  Json json = Json::array();
-  for (const HistoryPoint& point : history) {
+void AddDetail(const RunDetail& detail, Json& run) {
+  run["history"] = Json::array();
+  for (const HistoryPoint& point : detail.history) {
     Json entry;
     entry["pairs"] = point.pairs;
     entry["llr"] = OrNull(point.llr);
     AddInterval(entry, "elo", point.elo);
-    json.push_back(std::move(entry));
+    run["history"].push_back(std::move(entry));
   }
-  return json;
+  run["comparison"] = ComparisonJson(detail.comparison);
+  run["plan"] = PlanJson(detail.plan);
+  run["seconds_per_game"] = OrNull(detail.seconds_per_game);
 }
 
 Json ToJson(const std::vector<WorkerView>& workers) {

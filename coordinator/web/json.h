@@ -16,7 +16,8 @@ using Json = nlohmann::ordered_json;
 
 Json ToJson(const RunFigures& figures);
 Json ToJson(const RunPage& page);
-Json ToJson(const std::vector<HistoryPoint>& history);
+// Adds the fields that a run has when it is asked for alone.
+void AddDetail(const RunDetail& detail, Json& run);
 Json ToJson(const std::vector<WorkerView>& workers);
 Json ToJson(const std::vector<RunEvent>& events);
 Json ToJson(const Overview& overview, std::string_view version);

@@ -47,12 +47,12 @@ void GetRun(const RouteParts& parts, const Request& request, Response& response)
   const std::string id = request.matches[1];
   const absl::StatusOr<FiguresPtr> figures = parts.reads->Run(id);
   if (!figures.ok()) return SendError(response, figures.status());
-  const auto history = parts.reads->HistoryOf(id);
-  if (!history.ok()) return SendError(response, history.status());
+  const auto detail = parts.reads->Detail(id);
+  if (!detail.ok()) return SendError(response, detail.status());
   const auto events = parts.reads->Events(id);
   if (!events.ok()) return SendError(response, events.status());
   Json json = ToJson(**figures);
-  json["history"] = ToJson(*history);
+  AddDetail(*detail, json);
   json["events"] = ToJson(*events);
   SendJson(response, json);
 }

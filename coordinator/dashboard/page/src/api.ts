@@ -27,6 +27,51 @@ export interface Point {
   elo_high: number | null;
 }
 
+// What is left of a running test, within the error of what it showed so far.
+export interface Forecast {
+  accepted: number;
+  rejected: number;
+  undecided: number;
+  pairs_expected: number;
+  pairs_low: number;
+  pairs_median: number;
+  pairs_high: number;
+}
+
+export interface ComparedWorker {
+  worker: string;
+  label: string;
+  pentanomial: Pentanomial;
+  z: number | null;
+}
+
+export interface Comparison {
+  counted: number;
+  chi_square: number | null;
+  degrees: number;
+  p: number | null;
+  z95: number | null;
+  z99: number | null;
+  worst: string | null;
+  workers: ComparedWorker[];
+}
+
+export interface PlanRow {
+  true_elo_logistic: number;
+  true_elo_normalized: number;
+  pass_probability: number;
+  expected_pairs: number;
+  pairs_95: number;
+  core_hours: number | null;
+}
+
+// What only the run's own address tells, because it takes the run's games.
+export interface Detail {
+  comparison: Comparison;
+  plan: PlanRow[];
+  seconds_per_game: number | null; // of cores
+}
+
 export interface Run {
   run: string;
   kind: string;
@@ -48,6 +93,9 @@ export interface Run {
   nelo_high: number | null;
   los: number | null;
   draw_ratio: number;
+  always_valid_low: number | null;
+  always_valid_high: number | null;
+  forecast: Forecast | null;
   max_pairs: number;
   pairs_counted: number;
   pairs_after_verdict: number;
@@ -72,7 +120,10 @@ export interface Run {
   audits_agreed: number;
   audits_disagreed: number;
   core_seconds: number;
-  history?: Point[];
+}
+
+export interface DetailedRun extends Run, Detail {
+  history: Point[];
 }
 
 export interface Worker {
@@ -216,7 +267,7 @@ async function messageOf(answer: Response): Promise<string> {
 }
 
 const runPath = (id: string) => `/api/v1/runs/${encodeURIComponent(id)}`;
-export const getRun = (id: string) => get<Run>(runPath(id));
+export const getRun = (id: string) => get<DetailedRun>(runPath(id));
 export const getRuns = (token: string, size = 50) =>
   get<RunPage>(`/api/v1/runs?page_size=${size}&page_token=${encodeURIComponent(token)}`);
 export const getPairs = (id: string, from: number) => get<PairPage>(`${runPath(id)}/games?page_size=50&from=${from}`);

@@ -46,8 +46,7 @@ function change(part: Partial<Known>) {
 
 function addRuns(runs: Run[]) {
   const all = new Map(known.runs);
-  // The history comes with a single run alone; a summary must not wipe it out.
-  for (const run of runs) all.set(run.run, { ...run, history: run.history ?? all.get(run.run)?.history });
+  for (const run of runs) all.set(run.run, run);
   change({ runs: all });
 }
 

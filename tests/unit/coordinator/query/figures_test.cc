@@ -34,6 +34,31 @@ TEST(Figures, OfATestThatLooksEveryFewPairsAreCorrectedForThatStep) {
   EXPECT_NE(report.elo->low, stats::SequentialReport(*sprt, counts).elo->low);
 }
 
+TEST(Figures, HaveAForecastWhileTheTestIsOpen) {
+  RunSpec spec = TestSpec();
+  spec.max_pairs = 1000;
+  auto view = ViewOf(spec);
+  view->run.totals.pentanomial = {2, 5, 20, 11, 5};
+  view->run.totals.prefix = 43;
+  const RunFigures open = ComputeFigures(view);
+  ASSERT_TRUE(open.forecast.has_value());
+  EXPECT_LE(open.forecast->pairs_high, 957);
+  view->run.state = RunState::kStopped;
+  EXPECT_FALSE(ComputeFigures(view).forecast.has_value());
+}
+
+TEST(Figures, HaveAnIntervalThatMayBeLookedAtEarly) {
+  for (const RunSpec& spec : {TestSpec(), MatchSpec(100)}) {
+    auto view = ViewOf(spec);
+    EXPECT_FALSE(ComputeFigures(view).always_valid.has_value());
+    view->run.totals.pentanomial = {3, 5, 20, 9, 4};
+    const RunFigures figures = ComputeFigures(view);
+    ASSERT_TRUE(figures.always_valid.has_value());
+    EXPECT_LT(figures.always_valid->low, figures.report.elo->low);
+    EXPECT_GT(figures.always_valid->high, figures.report.elo->high);
+  }
+}
+
 TEST(Figures, OfAMatchHaveNoRatioAndNoBounds) {
   const auto view = ViewOf(MatchSpec(100));
   view->run.totals.pentanomial = {3, 5, 20, 9, 4};

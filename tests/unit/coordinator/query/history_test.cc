@@ -27,14 +27,15 @@ class HistoryTest : public ::testing::Test {
 
 TEST_F(HistoryTest, OfARunWithoutPairsIsEmpty) {
   AddPairs(*store_, *view_, {});
-  EXPECT_TRUE(history_.Of(*view_)->empty());
+  EXPECT_TRUE(history_.Of(*view_)->points.empty());
 }
 
 TEST_F(HistoryTest, HasAPointAPairAndEndsWithTheTotals) {
   view_ = ViewOf(testing::TestSpec());
   AddPairs(*store_, *view_, Points(7));
-  const auto points = history_.Of(*view_);
-  ASSERT_TRUE(points.ok());
+  const auto reading = history_.Of(*view_);
+  ASSERT_TRUE(reading.ok());
+  const auto* points = &reading->points;
   ASSERT_EQ(points->size(), 7u);
   for (size_t i = 0; i < 7; ++i) EXPECT_EQ((*points)[i].pairs, i + 1);
   EXPECT_EQ(points->back().llr, ComputeFigures(view_).report.llr);
@@ -46,18 +47,19 @@ TEST_F(HistoryTest, GoesOnWhereItWasAndComesToTheSame) {
     ASSERT_TRUE(history_.Of(*view_).ok());
   }
   History anew(store_.get());
-  const auto grown = history_.Of(*view_);
-  const auto whole = anew.Of(*view_);
-  ASSERT_EQ(grown->size(), whole->size());
-  for (size_t i = 0; i < grown->size(); ++i) {
-    EXPECT_EQ((*grown)[i].pairs, (*whole)[i].pairs);
-    EXPECT_EQ((*grown)[i].elo->value, (*whole)[i].elo->value);
+  const std::vector<HistoryPoint> grown = history_.Of(*view_)->points;
+  const std::vector<HistoryPoint> whole = anew.Of(*view_)->points;
+  ASSERT_EQ(grown.size(), whole.size());
+  for (size_t i = 0; i < grown.size(); ++i) {
+    EXPECT_EQ(grown[i].pairs, whole[i].pairs);
+    EXPECT_EQ(grown[i].elo->value, whole[i].elo->value);
   }
 }
 
 TEST_F(HistoryTest, ThinsItselfEvenlyAndStaysBounded) {
   AddPairs(*store_, *view_, Points(2'501));
-  const auto points = history_.Of(*view_);
+  const auto reading = history_.Of(*view_);
+  const auto* points = &reading->points;
   EXPECT_LE(points->size(), 501u);
   EXPECT_GE(points->size(), 250u);
   EXPECT_EQ(points->back().pairs, 2'501u);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
-import type { Point, Run } from '../api';
+import type { Detail, Point, Run } from '../api';
 import { count, dateTime, duration, gamesRate, interval, percent, signed, titleOf } from '../format';
 import { t } from '../i18n/language';
 import { gamesAddress } from '../router';
@@ -12,6 +12,7 @@ import { meaningOf } from '../words';
 import { useNow } from '../components/clock';
 import { CopyBlock } from '../components/copy';
 import { Endings } from '../components/endings';
+import { ComparisonText, ForecastLines, PlanTable } from '../components/forecast';
 import { Gauge } from '../components/gauge';
 import { Parameters } from '../components/parameters';
 import { PentanomialBars } from '../components/pentanomial';
@@ -22,10 +23,11 @@ import { WorkerTable } from '../components/worker_table';
 const kRefreshMs = 20_000; // the whole history; between, points are added as they come
 
 // The run, live, with its history: fetched when the page or the stream opens, then extended.
-function useRun(id: string): { run: Run | undefined; history: Point[]; error: string } {
+function useRun(id: string): { run: Run | undefined; detail: Detail | null; history: Point[]; error: string } {
   const known = useKnown();
   const run = known.runs.get(id);
   const [history, setHistory] = useState<Point[]>([]);
+  const [detail, setDetail] = useState<Detail | null>(null);
   const [error, setError] = useState('');
 
   useEffect(() => {
@@ -35,7 +37,8 @@ function useRun(id: string): { run: Run | undefined; history: Point[]; error: st
         (fresh) => {
           if (!current) return;
           rememberRun(fresh);
-          setHistory(fresh.history ?? []);
+          setHistory(fresh.history);
+          setDetail(fresh);
           setError('');
         },
         (fault: ApiError) => {
@@ -60,7 +63,7 @@ function useRun(id: string): { run: Run | undefined; history: Point[]; error: st
       return [...points, { pairs, llr, elo, elo_low, elo_high }];
     });
   }, [run?.pairs]);
-  return { run, history, error };
+  return { run, detail, history, error };
 }
 
 function Figure(props: { label: string; value: string; note: string }) {
@@ -153,7 +156,7 @@ function Downloads(props: { run: Run; history: Point[] }) {
 }
 
 export function RunPage(props: { id: string }) {
-  const { run, history, error } = useRun(props.id);
+  const { run, detail, history, error } = useRun(props.id);
   const { workers } = useKnown();
   document.title = `${run ? titleOf(run) : props.id} · Rookery`;
   if (!run) {
@@ -192,6 +195,22 @@ export function RunPage(props: { id: string }) {
           <h2>{t('run.elochart')}</h2>
           <EloChart run={run} history={history} />
         </section>
+        <section class="card">
+          <h2>{t(run.forecast ? 'run.forecast' : 'run.early')}</h2>
+          <ForecastLines run={run} detail={detail} />
+        </section>
+        {detail && detail.plan.length > 0 ? (
+          <section class="card">
+            <h2>{t('run.plan')}</h2>
+            <PlanTable detail={detail} />
+          </section>
+        ) : null}
+        {detail ? (
+          <section class="card">
+            <h2>{t('run.agree')}</h2>
+            <ComparisonText detail={detail} />
+          </section>
+        ) : null}
         <section class="card">
           <h2>{t('run.penta')}</h2>
           <PentanomialBars counts={run.pentanomial} />

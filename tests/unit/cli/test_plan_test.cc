@@ -1,0 +1,47 @@
+#include "cli/test_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace rookery::cli {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+const stats::Sprt& TenElo() {
+  static const stats::Sprt sprt = *stats::Sprt::Create({.elo0 = 0, .elo1 = 10});
+  return sprt;
+}
+
+TEST(TestPlan, SaysPairsAloneWhereNothingElseIsKnown) {
+  const TestPlan plan = MakeTestPlan(TenElo(), {.variance_per_game = 0.0975});
+  ASSERT_EQ(plan.rows.size(), 3u);
+  const std::vector<std::string> lines = PlanLines(plan);
+  EXPECT_THAT(lines, Contains(HasSubstr("half way passes  50.0 %, 5233 pairs expected")));
+  EXPECT_THAT(lines, Contains(HasSubstr("61 % draws")));
+  EXPECT_THAT(lines, Not(Contains(HasSubstr("core hours"))));
+  const auto json = PlanJson(plan);
+  EXPECT_TRUE(json.at("from_run").is_null());
+  EXPECT_TRUE(json.at("points")[1].at("core_hours").is_null());
+}
+
+TEST(TestPlan, SaysHoursAndEnergyOnceALikeRunIsKnown) {
+  PlanBasis basis{.variance_per_game = 0.0975, .run = "k3", .seconds_per_game = 3.6, .slots = 4};
+  basis.watts = 10;
+  const TestPlan plan = MakeTestPlan(TenElo(), basis);
+  const TestPlanRow& middle = plan.rows[1];
+  EXPECT_NEAR(*middle.core_hours, middle.point.expected_pairs * 0.002, 1e-9);
+  EXPECT_NEAR(*middle.hours, *middle.core_hours / 4, 1e-9);
+  EXPECT_NEAR(*middle.kwh, *middle.core_hours / 100, 1e-9);
+  EXPECT_THAT(PlanLines(plan),
+              Contains(HasSubstr("10.5 core hours, 2.62 h on 4 slots, 0.105 kWh")));
+  EXPECT_THAT(PlanLines(plan), Contains(HasSubstr("3.6 s a game, as in run k3")));
+  const auto json = PlanJson(plan);
+  EXPECT_EQ(json.at("from_run"), "k3");
+  EXPECT_TRUE(json.at("points")[1].at("kwh").is_number());
+}
+
+}  // namespace
+}  // namespace rookery::cli
