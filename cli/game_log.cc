@@ -1,6 +1,7 @@
 #include "cli/game_log.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -171,10 +172,22 @@ absl::StatusOr<TournamentGame> GameFromJson(const ordered_json& line) {
   }
 }
 
-absl::StatusOr<GameLog> GameLog::Create(const std::string& path, const LogHeader& header) {
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+// Held until the log is closed: two matches that write one log would make it useless for both.
+absl::StatusOr<GameLog> GameLog::OpenAlone(const std::string& path, int create) {
+  const int fd = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | create, 0644);
   if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
   GameLog log(path, fd);
+  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "another match writes {} at this moment; wait for its end, or name another log",
+                 path);
+  }
+  return log;
+}
+
+absl::StatusOr<GameLog> GameLog::Create(const std::string& path, const LogHeader& header) {
+  ROOKERY_ASSIGN_OR_RETURN(GameLog log, OpenAlone(path, O_CREAT));
+  const int fd = log.fd_;
   struct stat info{};
   if (::fstat(fd, &info) != 0) return log.Fail("reading");
   if (info.st_size > 0) {
@@ -200,6 +213,7 @@ absl::StatusOr<LogHeader> GameLog::ReadHeader(const std::string& path) {
 }
 
 absl::StatusOr<GameLog> GameLog::Continue(const std::string& path, const OnGame& on_game) {
+  ROOKERY_ASSIGN_OR_RETURN(GameLog log, OpenAlone(path, 0));
   std::ifstream file(path, std::ios::binary);
   std::string line;
   int64_t whole_bytes = 0;  // up to the end of the last whole line
@@ -215,10 +229,7 @@ absl::StatusOr<GameLog> GameLog::Continue(const std::string& path, const OnGame&
       return Error(status.code(), "{}:{}: {}", path, number, Message(status));
     }
   }
-  const int fd = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
-  if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
-  GameLog log(path, fd);
-  if (::ftruncate(fd, whole_bytes) != 0) return log.Fail("cutting a torn line off");
+  if (::ftruncate(log.fd_, whole_bytes) != 0) return log.Fail("cutting a torn line off");
   return log;
 }
 

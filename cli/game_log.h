@@ -31,7 +31,8 @@ absl::StatusOr<worker::TournamentGame> GameFromJson(const nlohmann::ordered_json
 
 class GameLog {
  public:
-  // Begins a new log; AlreadyExists if the file is there and not empty.
+  // Begins a new log; AlreadyExists if the file is there and not empty. Here and below,
+  // FailedPrecondition while another process has the log open.
   static absl::StatusOr<GameLog> Create(const std::string& path, const LogHeader& header);
   // Reads an existing log from the start, game by game, cuts off a torn last line, and stands ready
   // to append. An error of the callback ends the reading and is returned.
@@ -50,6 +51,7 @@ class GameLog {
   absl::Status Sync();
 
  private:
+  static absl::StatusOr<GameLog> OpenAlone(const std::string& path, int create);
   GameLog(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
   absl::Status Fail(std::string_view doing) const;
 

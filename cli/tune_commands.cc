@@ -130,16 +130,16 @@ Exit Verify(const TuneFlags& flags, std::string openings, Context& context) {
 Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& run,
              const params::Weights& start, Context& context) {
   PrintRun(run, context);
-  if (!flags.log.empty()) {
-    const absl::Status logged = WriteDuelLog(*started.coordinator, run, flags.log);
-    if (!logged.ok()) return context.FailRemote(logged);
-    context.printer->Say(fmt::format("The duel log is in {}.", flags.log));
-  }
   const absl::StatusOr<params::Weights> tuned = TunedWeights(run, start);
   if (!tuned.ok()) return context.FailLocal(tuned.status());
   const absl::Status written = WriteFileAtomically(flags.out, params::CanonicalText(*tuned));
   if (!written.ok()) return context.FailLocal(written);
   context.printer->Say(fmt::format("The tuned weights are in {}.", flags.out));
+  if (!flags.log.empty()) {
+    const absl::Status logged = WriteDuelLog(*started.coordinator, run, flags.log);
+    if (!logged.ok()) return context.FailRemote(logged);
+    context.printer->Say(fmt::format("The duel log is in {}.", flags.log));
+  }
   return ExitOfRun(run);
 }
 

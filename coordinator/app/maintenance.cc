@@ -1,11 +1,13 @@
 #include "coordinator/app/maintenance.h"
 
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <vector>
 
 #include "base/file.h"
 #include "base/sha256.h"
@@ -49,9 +51,33 @@ absl::Status CopyArtifacts(const std::string& from, const std::string& to, bool 
   return absl::OkStatus();
 }
 
-absl::StatusOr<LedgerAudit> AuditDatabase(const std::string& path) {
+// Runs name artifacts, and the database lists them all: each needs its file. A line for each that
+// isn't as it should be.
+absl::StatusOr<std::vector<std::string>> ArtifactFaults(Store* store, const std::string& folder) {
+  ROOKERY_ASSIGN_OR_RETURN(const LoadedState state, store->Load());
+  std::vector<std::string> faults;
+  for (const ArtifactInfo& artifact : state.artifacts) {
+    if (faults.size() >= kMostFaults) break;
+    const std::string path = folder + "/" + artifact.sha256;
+    std::error_code error;
+    const uintmax_t size = fs::file_size(path, error);
+    if (error) {
+      faults.push_back(fmt::format("artifact {}: {}", path, error.message()));
+    } else if (size != static_cast<uintmax_t>(artifact.size)) {
+      faults.push_back(
+          fmt::format("artifact {}: it has {} bytes, {} were stored", path, size, artifact.size));
+    }
+  }
+  return faults;
+}
+
+absl::StatusOr<LedgerAudit> AuditDatabase(const std::string& path, const std::string& artifacts) {
   ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(path));
-  return AuditLedger(store.get());
+  ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditLedger(store.get()));
+  ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> faults,
+                           ArtifactFaults(store.get(), artifacts));
+  audit.faults.insert(audit.faults.end(), faults.begin(), faults.end());
+  return audit;
 }
 
 // Removes a folder at its end.
@@ -84,7 +110,14 @@ absl::Status BackUp(const std::string& data, const std::string& to) {
   // Artifacts after the database: what its runs name was there before them, and never changes.
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, to + kDatabase));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(to + kDatabase));
-  return CopyArtifacts(data + kArtifacts, to + kArtifacts, false);
+  ROOKERY_RETURN_IF_ERROR(CopyArtifacts(data + kArtifacts, to + kArtifacts, false));
+  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(to + kDatabase));
+  ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> faults,
+                           ArtifactFaults(store.get(), to + kArtifacts));
+  if (faults.empty()) return absl::OkStatus();
+  return Error(absl::StatusCode::kDataLoss,
+               "{} has lost files that runs may need, so this backup is not whole: {}", data,
+               fmt::join(faults, "; "));
 }
 
 absl::StatusOr<LedgerAudit> AuditFolder(const std::string& data) {
@@ -93,7 +126,7 @@ absl::StatusOr<LedgerAudit> AuditFolder(const std::string& data) {
   const std::string path = copy.path() + kDatabase;
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, path));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(path));
-  return AuditDatabase(path);
+  return AuditDatabase(path, data + kArtifacts);
 }
 
 absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& data) {

@@ -11,6 +11,7 @@
 #include "base/bounded_queue.h"
 #include "proto/wire/client.h"
 #include "rookery/v1/workers.grpc.pb.h"
+#include "tests/support/temp_path.h"
 #include "worker/agent/driver.h"
 
 namespace rookery::worker {
@@ -168,7 +169,7 @@ class InstantSlots : public SlotRunner {
 };
 
 TEST_F(GrpcLinkTest, AReportThatWasNeverAcknowledgedIsSentAgainAfterARestart) {
-  const std::string folder = ::testing::TempDir() + "grpc_link_outbox";
+  const std::string folder = rookery::testing::TempPath("outbox");
   std::filesystem::remove_all(folder);
   RealClock clock;
   std::atomic<bool> acknowledge = false;

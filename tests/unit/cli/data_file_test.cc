@@ -7,13 +7,14 @@
 #include <sstream>
 
 #include "absl/status/status.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::cli {
 namespace {
 
 constexpr char kHead[] = "# head";
 
-class DataFileTest : public testing::Test {
+class DataFileTest : public ::testing::Test {
  protected:
   DataFileTest() { std::filesystem::remove(path_); }
   ~DataFileTest() override { std::filesystem::remove(path_); }
@@ -28,7 +29,7 @@ class DataFileTest : public testing::Test {
   }
   void Write(const std::string& text) const { std::ofstream(path_) << text; }
 
-  const std::string path_ = testing::TempDir() + "/data_file_test.epd";
+  const std::string path_ = rookery::testing::TempPath("epd");
 };
 
 TEST_F(DataFileTest, BeginsWithItsFirstLine) {

@@ -10,6 +10,7 @@
 
 #include "cli/program.h"
 #include "engine/params/weights.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::cli {
 namespace {
@@ -37,7 +38,7 @@ Ran Invoke(const std::vector<std::string>& arguments) {
   return {exit, out.str(), err.str()};
 }
 
-class FitCommandTest : public testing::Test {
+class FitCommandTest : public ::testing::Test {
  protected:
   FitCommandTest() { std::filesystem::create_directories(folder_); }
   ~FitCommandTest() override { std::filesystem::remove_all(folder_); }
@@ -48,7 +49,7 @@ class FitCommandTest : public testing::Test {
                    "400", "--out", data_});
   }
 
-  const std::string folder_ = testing::TempDir() + "/fit_commands_test";
+  const std::string folder_ = rookery::testing::TempPath("folder");
   const std::string data_ = folder_ + "/data.epd";
   const std::string weights_ = folder_ + "/weights.toml";
 };

@@ -93,6 +93,15 @@ TEST_F(GameLogTest, CutsATornLineOffAndGoesOn) {
   EXPECT_EQ(ReadAll().size(), 2u);
 }
 
+TEST_F(GameLogTest, IsWrittenByOneMatchAtATime) {
+  const auto log = GameLog::Create(path_, {"spec", {}, 0, 0});
+  ASSERT_TRUE(log.ok());
+  const auto go_on = [](const TournamentGame&) { return absl::OkStatus(); };
+  const absl::Status second = GameLog::Continue(path_, go_on).status();
+  EXPECT_TRUE(absl::IsFailedPrecondition(second)) << second;
+  EXPECT_TRUE(absl::IsFailedPrecondition(GameLog::Create(path_, {}).status()));
+}
+
 TEST_F(GameLogTest, RefusesFilesThatAreNone) {
   EXPECT_TRUE(absl::IsNotFound(GameLog::ReadHeader(path_).status()));
   std::ofstream(path_) << "{\"seed\": 1}\n";

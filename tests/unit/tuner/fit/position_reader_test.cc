@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "absl/status/status.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::fit {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::string_view kFen = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 class TemporaryFile {
  public:
   TemporaryFile(const std::string& name, const std::string& content)
-      : path_(testing::TempDir() + "/position_reader_" + name) {
+      : path_(rookery::testing::TempPath(name)) {
     std::ofstream(path_, std::ios::binary) << content;
   }
   ~TemporaryFile() { std::filesystem::remove(path_); }
