@@ -7,9 +7,10 @@ set(ROOKERY_ARCH "x86-64-v2" CACHE STRING "-march of everything; v2 has POPCNT, 
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # The sloppiness is what lets ccache work together with precompiled headers.
+  # The sloppiness is what lets ccache work together with precompiled headers; their sums
+  # (cmake/rookery.cmake) let another checkout use what this one compiled with them.
   set(launcher ${CMAKE_COMMAND} -E env
-      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})

@@ -59,9 +59,27 @@ function(rookery_precompiled_gtest target)
     target_precompile_headers(rookery_pch_gtest PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
     # What links gRPC is compiled with it, and a precompiled header serves one set of flags only.
     target_compile_options(rookery_pch_gtest PRIVATE -pthread)
+    rookery_precompiled_sum(${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/rookery_pch_gtest.dir)
   endif()
   target_compile_options(${target} PRIVATE -pthread)
   target_precompile_headers(${target} REUSE_FROM rookery_pch_gtest)
+endfunction()
+
+# Writes the sum by which ccache knows GoogleTest's precompiled header. By default it hashes the
+# header's own bytes, which hold the build's path and so differ between two checkouts.
+function(rookery_precompiled_sum folder)
+  set(unit ${CMAKE_BINARY_DIR}/pch/sum.cc)
+  file(CONFIGURE OUTPUT ${unit} CONTENT "#include <gmock/gmock.h>\n#include <gtest/gtest.h>\n")
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -pthread -E -P ${unit}
+    OUTPUT_VARIABLE text RESULT_VARIABLE failed)
+  if(failed)
+    return()
+  endif()
+  set(flags "${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_BUILD_TYPE} ${CMAKE_CXX_FLAGS}")
+  string(SHA256 sum "${flags} ${ROOKERY_ARCH} ${ROOKERY_SANITIZE}\n${text}")
+  foreach(extension gch pch)
+    file(WRITE ${folder}/cmake_pch.hxx.${extension}.sum "${sum}")
+  endforeach()
 endfunction()
 
 # rookery_tests(name LABEL unit DIR unit/engine... LIBS ...): one binary from every *_test.cc below
