@@ -153,21 +153,17 @@ void Agent::On(Cancel&& message, absl::Time) {
 }
 
 void Agent::On(PairFinished&& event, absl::Time now) {
-  --playing_;
   LearnSpeed(event.pair);
-  Held* held = Find(event.lease);
+  Held* held = Free(event.lease, event.pair.pair_index);
   if (held == nullptr) return;
-  std::erase(held->playing, event.pair.pair_index);
   if (held->finished.empty()) held->oldest_finished = now;
   held->finished.push_back(std::move(event.pair));
   lease_backoff_ = absl::ZeroDuration();
 }
 
 void Agent::On(PairStopped&& event, absl::Time now) {
-  --playing_;
-  Held* held = Find(event.lease);
+  Held* held = Free(event.lease, event.pair_index);
   if (held == nullptr) return;
-  std::erase(held->playing, event.pair_index);
   if (absl::IsCancelled(event.why) || held->abandoned || held->gave_up) return;
   const std::string reason =
       fmt::format("can't play {}: {}", held->lease.plan->run, Message(event.why));
@@ -199,14 +195,30 @@ void Agent::GiveUp(Held& held, std::string reason) {
 void Agent::FillSlots() {
   if (stopping_) return;
   for (Held& held : held_) {
-    while (playing_ < options_.slots && !held.waiting.empty()) {
+    const int slots = SlotsOf(held);
+    while (!held.waiting.empty()) {
+      // The oldest lease waits for its slots; younger ones that take less don't overtake it.
+      if (busy_ + slots > options_.slots) return;
       const uint64_t index = held.waiting.front();
       held.waiting.pop_front();
       held.playing.push_back(index);
       ++playing_;
+      busy_ += slots;
       effects_.push_back(StartPair{held.lease.lease, held.lease.plan, index});
     }
   }
+}
+
+int Agent::SlotsOf(const Held& held) const {
+  return std::clamp(held.lease.plan->threads, 1, options_.slots);
+}
+
+Agent::Held* Agent::Free(const std::string& lease, uint64_t pair_index) {
+  Held* held = Find(lease);
+  if (held == nullptr || std::erase(held->playing, pair_index) == 0) return nullptr;
+  --playing_;
+  busy_ -= SlotsOf(*held);
+  return held;
 }
 
 void Agent::CloseLeases() {
@@ -239,8 +251,8 @@ void Agent::AskForPairs(absl::Time now) {
   if (ahead > target / 2) return;
   request_open_ = true;
   request_deadline_ = now + kReplyTimeout;
-  SendMessage(LeaseRequest{
-      std::min(target - ahead + options_.slots - playing_, kMaxPairsPerRequest), ++request_});
+  SendMessage(LeaseRequest{std::min(target - ahead + options_.slots - busy_, kMaxPairsPerRequest),
+                           ++request_});
 }
 
 // --- reports

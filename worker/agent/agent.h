@@ -169,6 +169,10 @@ class Agent {
   void LinkFailed(absl::Time now, absl::Duration told);
   void LearnSpeed(const PlayedPair& pair);
   int TargetPairs() const;
+  // Slots that a pair of the lease takes: its engines' threads, as far as there are slots.
+  int SlotsOf(const Held& held) const;
+  // The pair of the event isn't played any more; null if its lease is unknown.
+  Held* Free(const std::string& lease, uint64_t pair_index);
   std::vector<std::string> HeldLeases() const;
   void SendMessage(WorkerMessage message);
   void AddNote(NoteLevel level, std::string text);
@@ -187,7 +191,8 @@ class Agent {
   absl::Time heartbeat_at_ = absl::InfiniteFuture();
 
   std::vector<Held> held_;  // oldest first
-  int playing_ = 0;         // slots in use, those of abandoned leases included
+  int playing_ = 0;         // pairs, those of abandoned leases included
+  int busy_ = 0;            // slots that they take
   std::deque<Unacknowledged> outbox_;
 
   int64_t request_ = 0;

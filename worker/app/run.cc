@@ -23,6 +23,7 @@
 #include "worker/link/grpc_link.h"
 #include "worker/match/bench_signature.h"
 #include "worker/match/slot_pool.h"
+#include "worker/process/sandbox.h"
 
 namespace rookery::worker {
 namespace {
@@ -90,9 +91,10 @@ absl::Status RunWorker(const RunOptions& options) {
   identity.memory_mib = host.memory_mib;
   identity.instruction_sets = host.instruction_sets;
   identity.platform = host.platform;
-  spdlog::info("worker {} ({}) with {} slots, data in {}, engine {}, coordinator {}",
+  identity.sandbox = SandboxLevel(DetectSandbox());
+  spdlog::info("worker {} ({}) with {} slots, data in {}, engine {}, sandbox {}, coordinator {}",
                identity.worker_id, identity.label, options.slots, data.path(),
-               identity.bench_signature, options.coordinator);
+               identity.bench_signature, identity.sandbox, options.coordinator);
   if (!loaded.reports.empty()) {
     spdlog::info("{} reports of an earlier life wait for delivery", loaded.reports.size());
   }

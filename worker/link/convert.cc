@@ -1,5 +1,6 @@
 #include "worker/link/convert.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/sha256.h"
@@ -184,6 +185,8 @@ absl::StatusOr<PlayPlan> FromProto(const v1::PlayPlan& from) {
   plan.rule_profile = from.rule_profile();
   ROOKERY_RETURN_IF_ERROR(CheckRange("hash_kib", from.hash_kib(), 0, wire::kMaxHashKib));
   plan.hash_kib = from.hash_kib() == 0 ? kDefaultHashKib : from.hash_kib();
+  ROOKERY_RETURN_IF_ERROR(CheckRange("threads", from.threads(), 0, wire::kMaxThreads));
+  plan.threads = std::max(1, from.threads());
   return plan;
 }
 

@@ -32,6 +32,7 @@ struct PlayPlan {
   uint64_t book_lines = 0;
   std::string rule_profile;
   int hash_kib = 1024;
+  int threads = 1;                         // of each engine: a pair takes so many slots
   std::vector<std::string> tuned;          // of a tune: the parameters, and their values in
   std::map<uint64_t, TunedValues> values;  // each pair of the lease
 };

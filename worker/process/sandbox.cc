@@ -182,6 +182,18 @@ std::string_view Name(SandboxKind kind) {
   return "";
 }
 
+std::string_view SandboxLevel(SandboxKind kind) {
+  switch (kind) {
+    case SandboxKind::kOff:
+      return "none";
+    case SandboxKind::kBubblewrap:
+      return "bwrap";
+    case SandboxKind::kLandlock:
+      return "landlock";
+  }
+  return "";
+}
+
 SandboxKind DetectSandbox() {
   if (Works(SandboxKind::kBubblewrap)) return SandboxKind::kBubblewrap;
   if (Works(SandboxKind::kLandlock)) return SandboxKind::kLandlock;

@@ -32,6 +32,8 @@ struct Sandbox {
 
 // What works here, by trying it; kOff if nothing does. Takes some milliseconds.
 SandboxKind DetectSandbox();
+// The same in the words in which a worker tells it: "none", "landlock", "bwrap".
+std::string_view SandboxLevel(SandboxKind kind);
 // The address space that an engine needs by stack.md's measure: its tables, its network and its
 // code, and the stacks of its threads.
 int64_t EngineMemoryBytes(int64_t hash_mib, int64_t threads);

@@ -10,6 +10,7 @@
 namespace rookery::worker {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -105,6 +106,32 @@ TEST_F(AgentTest, GreetsAsksAndPlays) {
               ElementsAre("start L1:5", "start L1:6", "send ask 3 #2"));
   EXPECT_EQ(agent_->state(), AgentState::kLeased);
   EXPECT_THAT(Do(Finished("L1", 5)), ElementsAre("start L1:7"));
+}
+
+TEST_F(AgentTest, GivesAPairASlotForEachThreadOfItsEngines) {
+  Make(5);
+  BeWelcomed();
+  Lease wide = MakeLease("L1", 1, {1, 2, 3});
+  auto plan = std::make_shared<PlayPlan>(*wide.plan);
+  plan->threads = 2;
+  wide.plan = plan;
+  EXPECT_THAT(Do(std::move(wide)), Contains("start L1:2"));
+  EXPECT_EQ(agent_->playing(), 2U);
+  // A slot is free, but the older lease waits for two: a younger one doesn't take it.
+  EXPECT_THAT(Do(MakeLease("L2", 2, {7})), Not(Contains(StartsWith("start"))));
+  EXPECT_THAT(Do(Finished("L1", 1)), AllOf(Contains("start L1:3"), Contains("start L2:7")));
+  EXPECT_EQ(agent_->playing(), 3U);
+}
+
+TEST_F(AgentTest, PlaysWhatWantsMoreThreadsThanItHasSlotsOneByOne) {
+  Make(2);
+  BeWelcomed();
+  Lease wide = MakeLease("L1", 1, {1, 2});
+  auto plan = std::make_shared<PlayPlan>(*wide.plan);
+  plan->threads = 8;
+  wide.plan = plan;
+  EXPECT_THAT(Do(std::move(wide)), AllOf(Contains("start L1:1"), Not(Contains("start L1:2"))));
+  EXPECT_THAT(Do(Finished("L1", 1)), Contains("start L1:2"));
 }
 
 TEST_F(AgentTest, ReportsAtOnceWhenALeaseIsPlayed) {

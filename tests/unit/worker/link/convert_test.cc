@@ -40,6 +40,17 @@ TEST(ToEvent, ReadsALeaseWithDefaults) {
   EXPECT_EQ(lease.plan->limits.max_moves, 400);
   EXPECT_EQ(lease.plan->limits.adjudication.resign_score_cp, 600);
   EXPECT_EQ(lease.plan->hash_kib, 1024);
+  EXPECT_EQ(lease.plan->threads, 1);
+}
+
+TEST(ToEvent, TakesTheThreadsOfTheEngines) {
+  v1::CoordinatorMessage message = MakeLease();
+  message.mutable_lease()->mutable_plan()->set_threads(4);
+  const auto event = ToEvent(message);
+  ASSERT_TRUE(event.ok()) << event.status();
+  EXPECT_EQ(std::get<Lease>(**event).plan->threads, 4);
+  message.mutable_lease()->mutable_plan()->set_threads(100'000);
+  EXPECT_TRUE(absl::IsInvalidArgument(ToEvent(message).status()));
 }
 
 TEST(ToEvent, RefusesPlansThatCannotBePlayed) {
