@@ -1,5 +1,7 @@
 #include "engine/chess/attacks.h"
 
+#include <cpuid.h>
+
 #include <span>
 
 #include "engine/chess/magic_factors.h"
@@ -66,20 +68,29 @@ Bitboard RelevantBlockers(Square from, std::span<const Step, 4> steps) {
   return mask;
 }
 
-void FillMagics(std::array<Magic, 64>& magics, std::span<const Step, 4> steps,
-                const std::array<Bitboard, 64>& factors, std::span<Bitboard> sets) {
+struct Slider {
+  std::span<const Step, 4> steps;
+  const std::array<Bitboard, 64>& factors;
+};
+
+void FillMagics(std::array<Magic, 64>& magics, const Slider& slider, std::span<Bitboard> sets,
+                TableIndex index) {
   size_t next = 0;
   for (int i = 0; i < 64; ++i) {
     const Square square = static_cast<Square>(i);
     Magic& magic = magics[i];
-    magic.mask = RelevantBlockers(square, steps);
-    magic.factor = factors[i];
+    magic.mask = RelevantBlockers(square, slider.steps);
+    magic.factor = slider.factors[i];
     magic.shift = 64 - Count(magic.mask);
     magic.attacks = &sets[next];
     Bitboard blockers = 0;
-    do {  // Carry-Rippler: all subsets of the mask
-      sets[next + (blockers * magic.factor >> magic.shift)] = SlowSlide(square, steps, blockers);
+    size_t gathered = 0;  // what PEXT makes of the blockers
+    do {  // Carry-Rippler: all subsets of the mask, in the order of their gathered bits
+      const size_t hash = blockers * magic.factor >> magic.shift;
+      sets[next + (index == TableIndex::kPext ? gathered : hash)] =
+          SlowSlide(square, slider.steps, blockers);
       blockers = (blockers - magic.mask) & magic.mask;
+      ++gathered;
     } while (blockers != 0);
     next += size_t{1} << Count(magic.mask);
   }
@@ -87,9 +98,27 @@ void FillMagics(std::array<Magic, 64>& magics, std::span<const Step, 4> steps,
 
 }  // namespace
 
-AttackTables::AttackTables() {
-  FillMagics(bishop, kDiagonals, kBishopFactors, bishop_sets);
-  FillMagics(rook, kStraights, kRookFactors, rook_sets);
+TableIndex FastestIndex() {
+  __builtin_cpu_init();  // this runs before the C library's own constructors
+  if (!__builtin_cpu_supports("bmi2")) return TableIndex::kFactors;
+  unsigned eax = 0;
+  unsigned ebx = 0;
+  unsigned ecx = 0;
+  unsigned edx = 0;
+  if (__get_cpuid(0, &eax, &ebx, &ecx, &edx) == 0) return TableIndex::kFactors;
+  constexpr unsigned kGenuineIntel = 0x756E6547;  // "Genu", the name's first letters
+  constexpr unsigned kAuthenticAmd = 0x68747541;  // "Auth"
+  if (ebx == kGenuineIntel) return TableIndex::kPext;
+  if (ebx != kAuthenticAmd) return TableIndex::kFactors;  // unmeasured; Hygon's is Zen 1
+  if (__get_cpuid(1, &eax, &ebx, &ecx, &edx) == 0) return TableIndex::kFactors;
+  constexpr unsigned kZen3 = 0x19;
+  const unsigned family = (eax >> 8 & 0xF) + (eax >> 20 & 0xFF);
+  return family >= kZen3 ? TableIndex::kPext : TableIndex::kFactors;
+}
+
+AttackTables::AttackTables(TableIndex chosen) : index(chosen) {
+  FillMagics(bishop, {kDiagonals, kBishopFactors}, bishop_sets, chosen);
+  FillMagics(rook, {kStraights, kRookFactors}, rook_sets, chosen);
   for (int i = 0; i < 64; ++i) {
     const Square square = static_cast<Square>(i);
     knight[i] = Steps(square, kKnightSteps);
@@ -113,7 +142,7 @@ AttackTables::AttackTables() {
 }
 
 // Filled before other globals' constructors, so that those may use positions.
-[[gnu::init_priority(101)]] const AttackTables kAttackTables;
+[[gnu::init_priority(101)]] const AttackTables kAttackTables(FastestIndex());
 
 }  // namespace internal
 

@@ -1,7 +1,8 @@
 // Attack sets of pieces and the lines between squares, from tables filled once before main.
-// Sliders use "fancy magic" multiplication (Pradyumna Kannan's scheme): a table per square indexed
-// by a hash of the relevant blockers. PEXT would do the same without the factors, but is microcoded
-// on Zen 1 and 2. Pure functions; any thread.
+// Sliders use a table per square, indexed by the relevant blockers: gathered by the instruction
+// PEXT where the processor has it and it is fast, else hashed by "fancy magic" multiplication
+// (Pradyumna Kannan's scheme). Both give the same sets; docs/decisions/0017 has the measurement.
+// Pure functions; any thread.
 #pragma once
 
 #include <array>
@@ -18,6 +19,10 @@ inline constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55;
 constexpr Bitboard FileMask(int file) { return kFileA << file; }
 constexpr Bitboard RankMask(int rank) { return kRank1 << 8 * rank; }
 
+// How sliders' tables are indexed. The two that are decided beforehand are for whoever asks often
+// and can ask kAttackTables.index once; the third looks at it each time, a branch that is foreseen.
+enum class TableIndex { kFactors, kPext, kByProcessor };
+
 namespace internal {
 
 struct Magic {
@@ -27,11 +32,16 @@ struct Magic {
   unsigned shift;
 };
 
+// kPext where the processor has it as an instruction, and not, as AMD's before Zen 3, in microcode.
+TableIndex FastestIndex();
+
 struct AttackTables {
-  AttackTables();
+  // `chosen` is kFactors or kPext.
+  explicit AttackTables(TableIndex chosen);
   AttackTables(const AttackTables&) = delete;  // the magics point into this object
   AttackTables& operator=(const AttackTables&) = delete;
 
+  const TableIndex index;
   std::array<Magic, 64> bishop;
   std::array<Magic, 64> rook;
   std::array<Bitboard, 64> knight;
@@ -46,11 +56,27 @@ struct AttackTables {
 
 extern const AttackTables kAttackTables;
 
-inline Bitboard Lookup(const Magic& magic, Bitboard occupied) {
+// The bits of `value` that `mask` names, gathered at the low end. As assembly, so that no caller
+// has to be compiled for the processors that have it.
+inline Bitboard Pext(Bitboard value, Bitboard mask) {
+  Bitboard bits;
+  asm("pextq %2, %1, %0" : "=r"(bits) : "r"(value), "rm"(mask));
+  return bits;
+}
+
+template <TableIndex index>
+Bitboard Lookup(const Magic& magic, Bitboard occupied) {
+  if (index == TableIndex::kPext ||
+      (index == TableIndex::kByProcessor && kAttackTables.index == TableIndex::kPext)) {
+    return magic.attacks[Pext(occupied, magic.mask)];
+  }
   return magic.attacks[(occupied & magic.mask) * magic.factor >> magic.shift];
 }
 
 }  // namespace internal
+
+// Whether this processor's tables are indexed by PEXT.
+inline bool IndexedByPext() { return internal::kAttackTables.index == TableIndex::kPext; }
 
 inline Bitboard KnightAttacks(Square square) {
   return internal::kAttackTables.knight[Index(square)];
@@ -60,11 +86,13 @@ inline Bitboard KingAttacks(Square square) { return internal::kAttackTables.king
 inline Bitboard PawnAttacks(Color color, Square square) {
   return internal::kAttackTables.pawn[Index(color)][Index(square)];
 }
-inline Bitboard BishopAttacks(Square square, Bitboard occupied) {
-  return internal::Lookup(internal::kAttackTables.bishop[Index(square)], occupied);
+template <TableIndex index = TableIndex::kByProcessor>
+Bitboard BishopAttacks(Square square, Bitboard occupied) {
+  return internal::Lookup<index>(internal::kAttackTables.bishop[Index(square)], occupied);
 }
-inline Bitboard RookAttacks(Square square, Bitboard occupied) {
-  return internal::Lookup(internal::kAttackTables.rook[Index(square)], occupied);
+template <TableIndex index = TableIndex::kByProcessor>
+Bitboard RookAttacks(Square square, Bitboard occupied) {
+  return internal::Lookup<index>(internal::kAttackTables.rook[Index(square)], occupied);
 }
 inline Bitboard QueenAttacks(Square square, Bitboard occupied) {
   return BishopAttacks(square, occupied) | RookAttacks(square, occupied);

@@ -6,6 +6,8 @@
 // Why two pin masks for all pieces are enough: each holds the lines from the king to the pinners,
 // both ends but the king. A pinned piece can't reach another line of the same kind in one move of
 // that kind, because such lines meet in the king's square alone.
+//
+// `index` is how the sliders' tables are indexed: callers that walk far decide it once.
 #pragma once
 
 #include "engine/chess/placement.h"
@@ -23,7 +25,7 @@ struct Restrictions {
   Bitboard checkers;
 };
 
-template <Color us>
+template <Color us, TableIndex index = TableIndex::kByProcessor>
 Restrictions FindRestrictions(const Placement& placement) {
   constexpr Color them = Other(us);
   const Square king = First(placement.of(us, PieceType::kKing));
@@ -51,13 +53,15 @@ Restrictions FindRestrictions(const Placement& placement) {
     }
   };
   // Own pieces are transparent here, so that both checkers and pinners are seen.
-  look(RookAttacks(king, enemies) & enemies & placement.straight_sliders(), found.pin_straight);
-  look(BishopAttacks(king, enemies) & enemies & placement.diagonal_sliders(), found.pin_diagonal);
+  look(RookAttacks<index>(king, enemies) & enemies & placement.straight_sliders(),
+       found.pin_straight);
+  look(BishopAttacks<index>(king, enemies) & enemies & placement.diagonal_sliders(),
+       found.pin_diagonal);
   return found;
 }
 
 // The squares of `candidates` that `us`'s king may enter: not attacked once it has left its own.
-template <Color us>
+template <Color us, TableIndex index = TableIndex::kByProcessor>
 Bitboard SafeForKing(const Placement& placement, Bitboard candidates) {
   constexpr Color them = Other(us);
   if (candidates == 0) return 0;
@@ -69,26 +73,26 @@ Bitboard SafeForKing(const Placement& placement, Bitboard candidates) {
   }
   const Bitboard occupied = placement.occupied() & ~placement.of(us, PieceType::kKing);
   for (Bitboard rest = enemies & placement.diagonal_sliders(); rest != 0 && candidates != 0;) {
-    candidates &= ~BishopAttacks(PopFirst(rest), occupied);
+    candidates &= ~BishopAttacks<index>(PopFirst(rest), occupied);
   }
   for (Bitboard rest = enemies & placement.straight_sliders(); rest != 0 && candidates != 0;) {
-    candidates &= ~RookAttacks(PopFirst(rest), occupied);
+    candidates &= ~RookAttacks<index>(PopFirst(rest), occupied);
   }
   return candidates;
 }
 
 // Whether capturing en passant from `from` leaves the king safe, whatever is pinned or checks.
-template <Color us>
+template <Color us, TableIndex index = TableIndex::kByProcessor>
 bool EnPassantIsSafe(const Placement& placement, Square from) {
   const Bitboard captured = Forward<Other(us)>(Bit(placement.en_passant));
   const Bitboard occupied =
       (placement.occupied() ^ Bit(from) ^ captured) | Bit(placement.en_passant);
   const Square king = First(placement.of(us, PieceType::kKing));
-  return (placement.AttackersTo(king, occupied) & placement.of(Other(us)) & ~captured) == 0;
+  return (placement.AttackersTo<index>(king, occupied) & placement.of(Other(us)) & ~captured) == 0;
 }
 
 // Whether `us`, who isn't in check, may castle with this rook, which still has the right.
-template <Color us>
+template <Color us, TableIndex index = TableIndex::kByProcessor>
 bool MayCastle(const Placement& placement, Bitboard pin_straight, Square rook) {
   const Square king = First(placement.of(us, PieceType::kKing));
   const bool king_side = FileOf(rook) > FileOf(king);
@@ -100,7 +104,7 @@ bool MayCastle(const Placement& placement, Bitboard pin_straight, Square rook) {
   // A rook pinned along the rank (Chess960) shields the king from behind and would stop doing so.
   if ((pin_straight & Bit(rook)) != 0) return false;
   const Bitboard walk = king_path & ~Bit(king);
-  return SafeForKing<us>(placement, walk) == walk;
+  return SafeForKing<us, index>(placement, walk) == walk;
 }
 
 template <Color us, MoveKind kind>
@@ -112,7 +116,7 @@ constexpr Bitboard AllowedTargets(const Placement& placement) {
 
 // Sink: SinglePushes(to), DoublePushes(to), Captures(to, delta), PushPromotions(to, which),
 // CapturePromotions(to, delta) with delta = to - from; EnPassant(from, to).
-template <Color us, MoveKind kind, typename Sink>
+template <Color us, MoveKind kind, TableIndex index, typename Sink>
 void GeneratePawns(const Placement& placement, const Restrictions& restrictions, Sink& sink) {
   constexpr Color them = Other(us);
   constexpr Bitboard last_rank = us == Color::kWhite ? RankMask(7) : RankMask(0);
@@ -157,21 +161,21 @@ void GeneratePawns(const Placement& placement, const Restrictions& restrictions,
   if (placement.en_passant != Square::kNone) {
     for (Bitboard rest = pawns & PawnAttacks(them, placement.en_passant); rest != 0;) {
       const Square from = PopFirst(rest);
-      if (EnPassantIsSafe<us>(placement, from)) sink.EnPassant(from, placement.en_passant);
+      if (EnPassantIsSafe<us, index>(placement, from)) sink.EnPassant(from, placement.en_passant);
     }
   }
 }
 
 // Sink, besides the pawns': Piece<type>(from, targets), Castle(king, rook).
-template <Color us, MoveKind kind, typename Sink>
+template <Color us, MoveKind kind, TableIndex index, typename Sink>
 void Generate(const Placement& placement, const Restrictions& restrictions, Sink& sink) {
   const Bitboard allowed = AllowedTargets<us, kind>(placement);
   const Square king = First(placement.of(us, PieceType::kKing));
-  sink.template Piece<PieceType::kKing>(king,
-                                        SafeForKing<us>(placement, KingAttacks(king) & allowed));
+  sink.template Piece<PieceType::kKing>(
+      king, SafeForKing<us, index>(placement, KingAttacks(king) & allowed));
   if (restrictions.targets == 0) return;
 
-  GeneratePawns<us, kind>(placement, restrictions, sink);
+  GeneratePawns<us, kind, index>(placement, restrictions, sink);
   const Bitboard own = placement.of(us);
   const Bitboard occupied = placement.occupied();
   const Bitboard targets = allowed & restrictions.targets;
@@ -181,12 +185,12 @@ void Generate(const Placement& placement, const Restrictions& restrictions, Sink
     sink.template Piece<PieceType::kKnight>(from, KnightAttacks(from) & targets);
   }
   const auto diagonal = [&](Square from) {
-    const Bitboard attacks = BishopAttacks(from, occupied) & targets;
+    const Bitboard attacks = BishopAttacks<index>(from, occupied) & targets;
     return (restrictions.pin_diagonal & Bit(from)) != 0 ? attacks & restrictions.pin_diagonal
                                                         : attacks;
   };
   const auto straight = [&](Square from) {
-    const Bitboard attacks = RookAttacks(from, occupied) & targets;
+    const Bitboard attacks = RookAttacks<index>(from, occupied) & targets;
     return (restrictions.pin_straight & Bit(from)) != 0 ? attacks & restrictions.pin_straight
                                                         : attacks;
   };
@@ -211,7 +215,8 @@ void Generate(const Placement& placement, const Restrictions& restrictions, Sink
     if (restrictions.checkers == 0) {
       for (Bitboard rest = own & placement.castling_rooks; rest != 0;) {
         const Square rook = PopFirst(rest);
-        if (MayCastle<us>(placement, restrictions.pin_straight, rook)) sink.Castle(king, rook);
+        if (MayCastle<us, index>(placement, restrictions.pin_straight, rook))
+          sink.Castle(king, rook);
       }
     }
   }

@@ -49,10 +49,19 @@ class ListSink {
   MoveList& moves_;
 };
 
-template <Color us, MoveKind kind>
+template <Color us, MoveKind kind, TableIndex index>
 void List(const Placement& placement, MoveList& moves) {
   ListSink<us> sink(moves);
-  Generate<us, kind>(placement, FindRestrictions<us>(placement), sink);
+  Generate<us, kind, index>(placement, FindRestrictions<us, index>(placement), sink);
+}
+
+template <Color us, MoveKind kind>
+void List(const Placement& placement, MoveList& moves) {
+  if (IndexedByPext()) {
+    List<us, kind, TableIndex::kPext>(placement, moves);
+  } else {
+    List<us, kind, TableIndex::kFactors>(placement, moves);
+  }
 }
 
 template <MoveKind kind>

@@ -26,18 +26,18 @@ class CountSink {
   int count_ = 0;
 };
 
-template <Color us>
+template <Color us, TableIndex index>
 int CountMoves(const Placement& placement) {
   CountSink sink;
-  Generate<us, MoveKind::kAll>(placement, FindRestrictions<us>(placement), sink);
+  Generate<us, MoveKind::kAll, index>(placement, FindRestrictions<us, index>(placement), sink);
   return sink.count();
 }
 
-template <Color us>
+template <Color us, TableIndex index>
 uint64_t Walk(const Placement& placement, int depth);
 
 // Plays each move on a copy and walks on below it.
-template <Color us>
+template <Color us, TableIndex index>
 class WalkSink {
  public:
   WalkSink(const Placement& parent, int depth) : parent_(parent), depth_(depth) {}
@@ -134,32 +134,44 @@ class WalkSink {
     child.by_color[Index(Other(us))] &= ~Bit(to);
     Set(child, type, to);
   }
-  void Descend(const Placement& child) { leaves_ += Walk<Other(us)>(child, depth_ - 1); }
+  void Descend(const Placement& child) { leaves_ += Walk<Other(us), index>(child, depth_ - 1); }
 
   const Placement& parent_;
   int depth_;
   uint64_t leaves_ = 0;
 };
 
-template <Color us>
+template <Color us, TableIndex index>
 uint64_t Walk(const Placement& placement, int depth) {
-  if (depth == 1) return CountMoves<us>(placement);
-  WalkSink<us> sink(placement, depth);
-  Generate<us, MoveKind::kAll>(placement, FindRestrictions<us>(placement), sink);
+  if (depth == 1) return CountMoves<us, index>(placement);
+  WalkSink<us, index> sink(placement, depth);
+  Generate<us, MoveKind::kAll, index>(placement, FindRestrictions<us, index>(placement), sink);
   return sink.leaves();
+}
+
+template <TableIndex index>
+int CountMoves(const Placement& placement) {
+  return placement.side == Color::kWhite ? CountMoves<Color::kWhite, index>(placement)
+                                         : CountMoves<Color::kBlack, index>(placement);
+}
+
+template <TableIndex index>
+uint64_t Walk(const Placement& placement, int depth) {
+  return placement.side == Color::kWhite ? Walk<Color::kWhite, index>(placement, depth)
+                                         : Walk<Color::kBlack, index>(placement, depth);
 }
 
 }  // namespace
 
 int CountLegal(const Position& position) {
-  return position.side() == Color::kWhite ? CountMoves<Color::kWhite>(position.placement())
-                                          : CountMoves<Color::kBlack>(position.placement());
+  return IndexedByPext() ? CountMoves<TableIndex::kPext>(position.placement())
+                         : CountMoves<TableIndex::kFactors>(position.placement());
 }
 
 uint64_t Perft(const Position& position, int depth) {
   if (depth <= 0) return 1;
-  return position.side() == Color::kWhite ? Walk<Color::kWhite>(position.placement(), depth)
-                                          : Walk<Color::kBlack>(position.placement(), depth);
+  return IndexedByPext() ? Walk<TableIndex::kPext>(position.placement(), depth)
+                         : Walk<TableIndex::kFactors>(position.placement(), depth);
 }
 
 }  // namespace rookery::chess

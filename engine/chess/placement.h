@@ -25,13 +25,14 @@ struct Placement {
   Bitboard straight_sliders() const { return of(PieceType::kRook) | of(PieceType::kQueen); }
 
   // Pieces of both colours that attack a square, with the given occupancy.
+  template <TableIndex index = TableIndex::kByProcessor>
   Bitboard AttackersTo(Square square, Bitboard occupancy) const {
     return (PawnAttacks(Color::kBlack, square) & of(Color::kWhite, PieceType::kPawn)) |
            (PawnAttacks(Color::kWhite, square) & of(Color::kBlack, PieceType::kPawn)) |
            (KnightAttacks(square) & of(PieceType::kKnight)) |
            (KingAttacks(square) & of(PieceType::kKing)) |
-           (BishopAttacks(square, occupancy) & diagonal_sliders()) |
-           (RookAttacks(square, occupancy) & straight_sliders());
+           (BishopAttacks<index>(square, occupancy) & diagonal_sliders()) |
+           (RookAttacks<index>(square, occupancy) & straight_sliders());
   }
 
   bool operator==(const Placement&) const = default;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "base/rng.h"
 
 namespace rookery::chess {
@@ -33,6 +35,45 @@ TEST(Attacks, SlidersStopAtTheFirstPieceOfEachLine) {
       ASSERT_EQ(BishopAttacks(square, occupied), SlowLines(square, occupied, true));
       ASSERT_EQ(RookAttacks(square, occupied), SlowLines(square, occupied, false));
     }
+  }
+}
+
+// The bits that PEXT gathers, one by one.
+Bitboard SlowPext(Bitboard value, Bitboard mask) {
+  Bitboard bits = 0;
+  for (int at = 0; mask != 0; ++at) {
+    if ((value & Bit(PopFirst(mask))) != 0) bits |= Bitboard{1} << at;
+  }
+  return bits;
+}
+
+// Whichever index this processor uses, the tables of both hold what a walk along the lines finds.
+TEST(Attacks, AreTheSameByPextAndByFactors) {
+  const auto factors = std::make_unique<internal::AttackTables>(TableIndex::kFactors);
+  const auto pext = std::make_unique<internal::AttackTables>(TableIndex::kPext);
+  const auto expect = [](const internal::Magic& hashed, const internal::Magic& gathered,
+                         Bitboard occupied, Bitboard attacks) {
+    ASSERT_EQ(internal::Lookup<TableIndex::kFactors>(hashed, occupied), attacks);
+    ASSERT_EQ(gathered.attacks[SlowPext(occupied, gathered.mask)], attacks);
+  };
+  Rng rng(2);
+  for (size_t i = 0; i < 64; ++i) {
+    const auto square = static_cast<Square>(i);
+    for (int n = 0; n < 100; ++n) {
+      const Bitboard occupied = rng.Next() & rng.Next();
+      expect(factors->rook[i], pext->rook[i], occupied, SlowLines(square, occupied, false));
+      expect(factors->bishop[i], pext->bishop[i], occupied, SlowLines(square, occupied, true));
+    }
+  }
+}
+
+TEST(Attacks, PextGathersTheBitsOfTheMaskWhereItIsUsed) {
+  if (internal::FastestIndex() != TableIndex::kPext) return;
+  Rng rng(3);
+  for (int n = 0; n < 1000; ++n) {
+    const Bitboard value = rng.Next();
+    const Bitboard mask = rng.Next() & rng.Next();
+    ASSERT_EQ(internal::Pext(value, mask), SlowPext(value, mask));
   }
 }
 
