@@ -11,6 +11,7 @@
 #include "cli/book_generator.h"
 #include "cli/command.h"
 #include "cli/default_book.h"
+#include "cli/option_checks.h"
 #include "cli/whole_number.h"
 
 namespace rookery::cli {
@@ -58,7 +59,10 @@ void AddGenerate(CLI::App& noun, Context& context) {
                    "Drop openings beyond this many centipawns")
       ->capture_default_str()
       ->check(WholeNumber(0, 30'000));
-  command->add_option("--out", *path, "The file to write (EPD)")->required()->type_name("FILE");
+  command->add_option("--out", *path, "The file to write (EPD)")
+      ->required()
+      ->check(OutputFile())
+      ->type_name("FILE");
 }
 
 }  // namespace

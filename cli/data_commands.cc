@@ -13,6 +13,7 @@
 #include "cli/data_file.h"
 #include "cli/data_generator.h"
 #include "cli/harvest.h"
+#include "cli/option_checks.h"
 #include "cli/progress_view.h"
 #include "cli/whole_number.h"
 
@@ -155,6 +156,7 @@ void AddGenerate(CLI::App& noun, Context& context) {
                    "The file (EPD with c9 result, ce score, id game.ply); if it is there already "
                    "and of the same recipe, it is continued")
       ->required()
+      ->check(OutputFile())
       ->type_name("FILE");
 }
 
@@ -176,7 +178,10 @@ void AddHarvest(CLI::App& noun, Context& context) {
       ->capture_default_str()
       ->check(WholeNumber(0, 1000));
   AddHarvestOptions(*command, flags->options);
-  command->add_option("--out", flags->out, "The file to write")->required()->type_name("FILE");
+  command->add_option("--out", flags->out, "The file to write")
+      ->required()
+      ->check(OutputFile())
+      ->type_name("FILE");
 }
 
 }  // namespace

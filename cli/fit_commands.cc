@@ -15,6 +15,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/fit_text.h"
+#include "cli/option_checks.h"
 #include "cli/whole_number.h"
 #include "engine/params/weights.h"
 #include "tuner/fit/data_set.h"
@@ -183,7 +184,7 @@ void AddDataOptions(CLI::App& command, FitFlags& flags) {
       .add_option("--test-share", flags.test_share,
                   "Share of games that the fit doesn't see and is judged by")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 0.9))
+      ->check(DecimalNumber(0.0, 0.9))
       ->group("Data");
 }
 
@@ -213,20 +214,21 @@ void AddFitCommand(CLI::App& app, Context& context) {
       ->add_option("--prior", flags->prior,
                    "Standard deviation of the prior, in each weight's own step")
       ->capture_default_str()
-      ->check(CLI::Range(0.01, 1e6));
+      ->check(DecimalNumber(0.01, 1e6));
   command
       ->add_option("--result-share", flags->result_share,
                    "Share of the game's result in what is fitted to; the rest is the chance that "
                    "the search's score means, where there is one")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(DecimalNumber(0.0, 1.0));
   command->add_option("--k", flags->k, "The scale, if it isn't to be fitted to the start")
-      ->check(CLI::Range(0.05, 20.0));
+      ->check(DecimalNumber(0.05, 20.0));
   command->add_option("--threads", flags->threads, "All cores if not given")
       ->check(WholeNumber(1, fit::kMostThreads));
   command->add_flag("--all", flags->all, "Show the weights that stayed, too");
   command->add_option("--out", flags->out, "The weights' file to write")
       ->required()
+      ->check(OutputFile())
       ->type_name("FILE");
 }
 

@@ -168,7 +168,11 @@ absl::StatusOr<TournamentGame> GameFromJson(const ordered_json& line) {
   try {
     return FromJson(line);
   } catch (const ordered_json::exception& fault) {
-    return Error(absl::StatusCode::kDataLoss, "{}", fault.what());
+    // The library's text speaks of its own types; its number says which of its rules was broken.
+    return Error(absl::StatusCode::kDataLoss,
+                 "it is no game of this program's log (fault {}); restore the log from a copy, or "
+                 "name another file to begin anew",
+                 fault.id);
   }
 }
 

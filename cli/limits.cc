@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "cli/option_checks.h"
 #include "cli/whole_number.h"
 
 namespace rookery::cli {
@@ -41,6 +42,7 @@ void AddLimitOptions(CLI::App& command, LimitFlags& flags) {
           "Clock: seconds a game + seconds a move, as in 8+0.08; with --local also 40/60, 1:30+1, "
           "0+5, and periods: 40/60,20/30")
       ->type_name("S+S")
+      ->check(NotEmpty())
       ->group("Limits");
 }
 

@@ -40,6 +40,20 @@ uint64_t OpeningIndex(const MatchSpec& spec, uint64_t size, const ScheduledGame&
   return wanted.random ? PermuteIndex(spec.seed, place, size) : place;
 }
 
+// A side that may think for ever would never move.
+absl::Status CheckLimits(const MatchSpec& spec) {
+  for (const MatchEngine& engine : spec.engines) {
+    const search::SearchLimits& move = engine.limits.per_move;
+    if (engine.limits.clock.periods.empty() && move.nodes == 0 && move.depth == 0 &&
+        move.movetime_ms == 0) {
+      return InvalidArgument(
+          "{} has no limit: an infinite clock needs nodes, depth or time a move beside it",
+          engine.name);
+    }
+  }
+  return absl::OkStatus();
+}
+
 // EPD with the counters as operations, as fastchess and cutechess write it.
 std::string LastPositionEpd(const TournamentGame& game) {
   chess::Position position = game.opening;
@@ -64,6 +78,9 @@ class MatchRun : public worker::TournamentEvents {
         view_{spec_, schedule_, score_, {}} {}
 
   absl::Status Prepare(const std::vector<std::string>& arguments) {
+    ROOKERY_RETURN_IF_ERROR(CheckLimits(spec_));
+    ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_.openings));
+    ROOKERY_RETURN_IF_ERROR(CheckOpenings());
     for (const MatchEngine& engine : spec_.engines) {
       ROOKERY_ASSIGN_OR_RETURN(EngineFacts facts, TryEngine(spec_, engine, context_.clock,
                                                             [this](const std::string& warning) {
@@ -72,7 +89,6 @@ class MatchRun : public worker::TournamentEvents {
       names_.push_back(facts.name);
       view_.engines.push_back(std::move(facts));
     }
-    ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_.openings));
     return spec_.log.empty() ? OpenFiles(Offsets()) : OpenLog(arguments);
   }
 
@@ -202,6 +218,23 @@ class MatchRun : public worker::TournamentEvents {
     schedule_.Record(game.plan, game.played.result);
     score_.Add(game.plan, game.played.result, game.played.end);
     return WriteFiles(game);
+  }
+
+  // Reads every opening that a game can begin from: a fault is told now, not in mid-match.
+  absl::Status CheckOpenings() const {
+    const uint64_t size = book_->size();
+    const uint64_t most = spec_.openings.most == 0 ? size : std::min(size, spec_.openings.most);
+    const worker::Format format = spec_.schedule.format;
+    const bool grows = format == worker::Format::kSwiss || format == worker::Format::kKnockout;
+    const ScheduledGame last = schedule_.At(schedule_.known() - 1);
+    const uint64_t planned = (spec_.openings.by_round ? last.round : last.pair) + 1;
+    const uint64_t turns = grows ? most : std::min(most, planned);
+    for (uint64_t turn = 0; turn < turns; ++turn) {
+      ScheduledGame game;
+      game.round = game.pair = turn;
+      ROOKERY_RETURN_IF_ERROR(OpeningFor(game).status());
+    }
+    return absl::OkStatus();
   }
 
   absl::StatusOr<chess::Position> OpeningFor(const ScheduledGame& game) const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,8 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
+#include "cli/option_checks.h"
+#include "cli/run_flags.h"
 #include "cli/run_text.h"
 
 namespace rookery::cli {
@@ -86,13 +90,20 @@ struct EditFlags {
 };
 
 Exit Edit(const EditFlags& flags, Context& context) {
+  const bool changes = flags.priority || flags.weight || flags.max_pairs || flags.max_core_hours ||
+                       !flags.tags.empty() || flags.no_tags;
+  if (!changes) {
+    return context.FailLocal(InvalidArgument(
+        "nothing to change: give --priority, --weight, --max-pairs, --max-core-hours, --tag or "
+        "--no-tags"));
+  }
   v1::EditRunRequest request;
   request.set_name(wire::RunName(flags.run));
   if (flags.priority) request.set_priority(*flags.priority);
   if (flags.weight) request.set_weight(*flags.weight);
   if (flags.max_pairs) request.set_max_pairs(*flags.max_pairs);
   if (flags.max_core_hours) {
-    request.set_max_core_seconds(static_cast<int64_t>(*flags.max_core_hours * 3600 + 0.5));
+    request.set_max_core_seconds(std::llround(*flags.max_core_hours * 3600));
   }
   if (!flags.tags.empty() || flags.no_tags) {
     request.mutable_tags()->mutable_tags()->Add(flags.tags.begin(), flags.tags.end());
@@ -111,11 +122,11 @@ void AddEdit(CLI::App& noun, Context& context) {
   AddRun(*command, flags->run);
   command->add_option("--priority", flags->priority, "Its class")->check(CLI::Range(-100, 100));
   command->add_option("--weight", flags->weight, "Its share among the owner's runs")
-      ->check(CLI::Range(0.01, 100.0));
+      ->check(DecimalNumber(0.01, 100.0));
   command->add_option("--max-pairs", flags->max_pairs, "Not below what is lent or counted")
       ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
   command->add_option("--max-core-hours", flags->max_core_hours, "0: no limit")
-      ->check(CLI::NonNegativeNumber);
+      ->check(DecimalNumber(0.0, kMostCoreHours));
   command->add_option("--tag", flags->tags, "All tags that it has from now on; may be repeated")
       ->allow_extra_args(false)
       ->type_name("TAG");

@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
+#include "cli/option_checks.h"
 #include "cli/run_action_commands.h"
 #include "cli/run_text.h"
 #include "cli/streamed_file.h"
@@ -192,7 +193,9 @@ void AddPgn(CLI::App& noun, Context& context) {
             context, [&](wire::Client& coordinator) { return Pgn(coordinator, *flags, context); });
       });
   AddRunArgument(*command, flags->run);
-  command->add_option("--out", flags->out, "The file to write; else stdout")->type_name("FILE");
+  command->add_option("--out", flags->out, "The file to write; else stdout")
+      ->check(OutputFile())
+      ->type_name("FILE");
   command->add_flag("--after-verdict", flags->after_verdict,
                     "Also the pairs that came after the verdict, marked by a tag");
 }

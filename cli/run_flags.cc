@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/status.h"
+#include "cli/option_checks.h"
 #include "cli/presets.h"
 #include "cli/whole_number.h"
 #include "coordinator/stats/sprt.h"
@@ -94,14 +95,14 @@ void AddShareOptions(CLI::App& command, ShareFlags& flags) {
       ->check(CLI::Range(-100, 100))
       ->group(kGroup);
   command.add_option("--weight", flags.weight, "Its share among your runs of that class")
-      ->check(CLI::Range(0.01, 100.0))
+      ->check(DecimalNumber(0.01, 100.0))
       ->group(kGroup);
   command.add_option("--tag", flags.tags, "A word to find it by; may be repeated")
       ->allow_extra_args(false)
       ->type_name("TAG")
       ->group(kGroup);
   command.add_option("--max-core-hours", flags.max_core_hours, "End undecided at this cost")
-      ->check(CLI::PositiveNumber)
+      ->check(DecimalNumber(kLeastCoreHours, kMostCoreHours))
       ->type_name("HOURS")
       ->group(kGroup);
   command.add_option("--threads", flags.threads, "Of each engine; 1 if not given")
@@ -111,7 +112,7 @@ void AddShareOptions(CLI::App& command, ShareFlags& flags) {
       .add_option("--audit", flags.audit_share,
                   "Share of the pairs that another worker plays again, 0 to 1; for fixed nodes or "
                   "depth")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(DecimalNumber(0.0, 1.0))
       ->type_name("SHARE")
       ->group(kGroup);
   command.add_option("--link", flags.link, "Where the difference is shown")

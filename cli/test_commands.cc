@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/local_match.h"
+#include "cli/option_checks.h"
 #include "cli/presets.h"
 #include "cli/start_run.h"
 #include "cli/whole_number.h"
@@ -91,6 +92,10 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     here.games = flags.games;
     return RunLocalMatch(here, context);
   }
+  if (!flags.here.engines.empty()) {
+    return context.FailLocal(InvalidArgument(
+        "--engine: for a match on this machine; add --local, or name weights by --dev and --base"));
+  }
   RunFlags run = flags.run;
   run.max_pairs = flags.games / 2;
   return StartRun(run, v1::RUN_KIND_MATCH, context);
@@ -126,7 +131,7 @@ void AddTest(CLI::App& app, Context& context) {
       ->check(WholeNumber(1, 10'000'000));
   command->add_option("--watts", flags->watts, "Of one core, for the plan's kWh")
       ->type_name("W")
-      ->check(CLI::Range(0.0, 1e5));
+      ->check(DecimalNumber(0.0, 1e5));
 }
 
 void AddMatch(CLI::App& app, Context& context) {

@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/duel_log.h"
 #include "cli/follow.h"
+#include "cli/option_checks.h"
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_estimate.h"
@@ -212,10 +213,10 @@ void AddWhat(CLI::App& command, TuneFlags& flags) {
       ->check(WholeNumber(4, 20'000'000));
   command.add_option("--expected-gain", flags.expected_gain, "Elo that there may be to gain")
       ->capture_default_str()
-      ->check(CLI::Range(0.1, 1000.0));
+      ->check(DecimalNumber(0.1, 1000.0));
   command.add_option("--draw-rate", flags.draw_rate, "Share of drawn games, for the plan")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 0.99));
+      ->check(DecimalNumber(0.0, 0.99));
 }
 
 void AddHow(CLI::App& command, TuneFlags& flags) {
@@ -229,8 +230,10 @@ void AddHow(CLI::App& command, TuneFlags& flags) {
       ->check(WholeNumber(64, 1 << 20));
   command.add_option("--out", flags.out, "Where the tuned weights go")
       ->capture_default_str()
+      ->check(OutputFile())
       ->type_name("FILE");
   command.add_option("--log", flags.log, "Write the duel log here, .csv or .json")
+      ->check(OutputFile())
       ->type_name("FILE");
   command.add_flag("--plan", flags.plan_only, "Say what the budget can buy, and leave");
   command.add_flag("--verify,!--no-verify", flags.verify,
@@ -320,6 +323,7 @@ void AddTuneCommands(CLI::App& app, Context& context) {
   AddEstimate(*app.get_subcommand("runs"), context);
   verb->add_option("run", duels->run, "The tune")->required()->type_name("RUN");
   verb->add_option("--out", duels->out, "A file that ends in .csv or .json; else stdout")
+      ->check(OutputFile())
       ->type_name("FILE");
 }
 

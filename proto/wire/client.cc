@@ -14,6 +14,7 @@
 #include "base/status.h"
 #include "proto/wire/bounds.h"
 #include "proto/wire/status.h"
+#include "proto/wire/text_fields.h"
 #include "proto/wire/violations.h"
 #include "rookery/v1/artifacts.grpc.pb.h"
 #include "rookery/v1/runs.grpc.pb.h"
@@ -90,6 +91,7 @@ struct Client::Impl {
                                  grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
                                                               Response*),
                                  const Request& request) {
+    ROOKERY_RETURN_IF_ERROR(CheckTextFields(request));
     Call call(this, options.deadline);
     Response response;
     const grpc::Status status = (stub.*method)(call.context(), request, &response);

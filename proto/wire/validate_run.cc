@@ -1,5 +1,7 @@
 #include <cmath>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "proto/wire/bounds.h"
 #include "proto/wire/validate.h"
@@ -65,7 +67,12 @@ void CheckTags(Violations& found, const std::string& field,
     found.Add(field, "has {} tags; at most {} are allowed", tags.size(), kMaxTags);
     return;
   }
-  for (const std::string& tag : tags) found.CheckRequired(field, tag, kMaxTag);
+  std::set<std::string_view> seen;
+  for (const std::string& tag : tags) {
+    found.CheckRequired(field, tag, kMaxTag);
+    if (!seen.insert(tag).second)
+      found.Add(field, "{} is there twice; once is enough", Quoted(tag));
+  }
 }
 
 // Priority, weight and what else says how a run shares the fleet.

@@ -1,5 +1,6 @@
 // What the match runner costs beside the search, rules included: one thread plays pairs of the
-// embedded engine, and the CPU time inside Think is compared with the thread's whole.
+// embedded engine, and the CPU time inside Think is compared with the thread's whole. The digest
+// of all games is what e2e/compilers compares between builds.
 //   bench_match [PAIRS] [NODES]
 #include <fmt/format.h>
 #include <time.h>
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "base/sha256.h"
 #include "engine/chess/notation.h"
 #include "worker/match/bench_signature.h"
 #include "worker/match/pair_runner.h"
@@ -52,10 +54,13 @@ int Run(uint64_t pairs, int64_t nodes) {
   GameLimits limits;
   limits.each.per_move.nodes = nodes;
   const std::atomic<bool> stop = false;
+  std::string digests;
   const int64_t before = ThreadCpuNanos();
   for (uint64_t i = 0; i < pairs; ++i) {
     const PairSetup setup{&dev, &base, chess::Position::Start(), PlanPair(1, i, 1), i};
-    if (!PlayPair(setup, limits, clock, stop).ok()) return 1;
+    const auto played = PlayPair(setup, limits, clock, stop);
+    if (!played.ok()) return 1;
+    digests += played->first.digest + played->second.digest;
   }
   const int64_t all = ThreadCpuNanos() - before;
   const double runner_us = static_cast<double>(all - totals.think_ns) / 1000;
@@ -65,6 +70,7 @@ int Run(uint64_t pairs, int64_t nodes) {
   fmt::print("runner {:.2f} us/move, {:.3f} % of the CPU; signature {}\n",
              runner_us / static_cast<double>(totals.moves),
              1e5 * runner_us / static_cast<double>(all), BenchSignature());
+  fmt::print("digest {}\n", Sha256Hex(digests));
   return 0;
 }
 

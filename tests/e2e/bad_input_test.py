@@ -39,6 +39,41 @@ class BadInput(e2e.E2eTest):
         self.run_cli("test", "--dev", "default", "--book", self.book, code=2)
         self.assert_clear(self.stderr, "book.epd:2")
 
+    def test_a_local_match_reads_its_book_before_the_first_game(self):
+        self.book.write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n" * 3 + "bad\n")
+        engines = ["--engine", "name=a,weights=default", "--engine", "name=b,weights=default"]
+        games = self.folder / "games.pgn"
+        self.run_cli("match", "--local", "--games", "8", "--nodes", "50", *engines, "--openings",
+                     self.book, "--order", "sequential", "--pgn", games, code=2)
+        self.assert_clear(self.stderr, "book.epd:4")
+        self.assertFalse(games.exists())
+        # Of a book that is longer than the match only what is played is read.
+        self.run_cli("match", "--local", "--games", "6", "--nodes", "50", *engines, "--openings",
+                     self.book, "--order", "sequential", code=0)
+
+    def test_options_that_would_do_harm_later_are_refused_at_once(self):
+        engines = ["--engine", "name=a,weights=default", "--engine", "name=b,weights=default"]
+        local = ["match", "--local", "--games", "2", *engines]
+        for arguments, words in (
+                ([*local, "--tc", "inf"], ["a has no limit", "nodes, depth or time a move"]),
+                ([*local, "--tc", ""], ["--tc", "empty"]),
+                (["match", "--games", "2", *engines], ["--engine", "--local"]),
+                (["runs", "edit", "x"], ["nothing to change", "--max-pairs"]),
+                (["runs", "edit", "x", "--max-core-hours", "nan"], ["--max-core-hours", "'nan'"]),
+                (["runs", "edit", "x", "--max-core-hours", "1e300"], ["--max-core-hours"]),
+                (["test", "--dev", "default", "--weight", "nan"], ["--weight", "'nan'"]),
+                (["fit", self.book, "--out", "/nonexistent/w.toml"], ["--out", "/nonexistent"]),
+                (["fit", self.folder, "--out", self.folder / "w.toml"], ["is a folder"]),
+                (["tune", "--param", "tempo", "--log", self.folder], ["--log", "is a folder"])):
+            self.run_cli(*arguments, code=2)
+            self.assert_clear(self.stderr, *words)
+
+    def test_text_that_is_no_utf8_is_named(self):
+        self.start_coordinator()
+        title = b"caf\xe9".decode("utf-8", "surrogateescape")
+        self.run_cli("test", "--dev", "default", "--title", title, "--no-watch", code=2)
+        self.assert_clear(self.stderr, "run.title", "UTF-8")
+
     def test_bad_fens_do_not_upset_the_engine(self):
         done = subprocess.run([str(e2e.BIN / "rookery-engine")],
                               input="position fen 9/8/8/8/8/8/8/8 w - - 0 1\nisready\nquit\n",

@@ -1,6 +1,7 @@
 #include "tuner/fit/position_reader.h"
 
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <string_view>
@@ -21,6 +22,9 @@ class Reader {
       : options_(options), on_position_(on_position) {}
 
   absl::Status ReadFile(const std::string& path, uint64_t number) {
+    if (std::filesystem::is_directory(path)) {
+      return InvalidArgument("{}: it is a folder; name the files in it", path);
+    }
     std::ifstream input(path, std::ios::binary);
     if (!input) return Error(absl::StatusCode::kNotFound, "{}: it can't be opened", path);
     path_ = path;

@@ -108,6 +108,7 @@ TEST(PositionReader, TellsOfARecordThatIsCutOff) {
 
 TEST(PositionReader, TellsOfAFileThatIsNotThere) {
   EXPECT_TRUE(absl::IsNotFound(Read({"/nowhere/positions.epd"}).summary.status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(Read({::testing::TempDir()}).summary.status()));
   EXPECT_TRUE(absl::IsInvalidArgument(Read({}).summary.status()));
 }
 

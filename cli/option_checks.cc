@@ -1,0 +1,45 @@
+#include "cli/option_checks.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+
+namespace rookery::cli {
+
+DecimalNumber::DecimalNumber(double low, double high) {
+  description(fmt::format("{:g} to {:g}", low, high));
+  func_ = [low, high](const std::string& text) -> std::string {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    // Written so that NaN fails too.
+    if (error == std::errc() && stop == end && value >= low && value <= high) return "";
+    return fmt::format("'{}' is no number from {:g} to {:g}", text, low, high);
+  };
+}
+
+NotEmpty::NotEmpty() {
+  func_ = [](const std::string& text) -> std::string {
+    return text.empty() ? "it is empty; give a value, or leave the option out" : "";
+  };
+}
+
+OutputFile::OutputFile() {
+  func_ = [](const std::string& text) -> std::string {
+    if (text.empty()) return "it is empty; name the file to write";
+    if (std::filesystem::is_directory(text)) {
+      return fmt::format("'{}' is a folder; name a file in it", text);
+    }
+    const std::filesystem::path parent = std::filesystem::path(text).parent_path();
+    const std::string folder = parent.empty() ? "." : parent.string();
+    if (::access(folder.c_str(), W_OK | X_OK) == 0) return "";
+    return fmt::format("'{}' can't be written: folder '{}': {}; name another file", text, folder,
+                       std::strerror(errno));
+  };
+}
+
+}  // namespace rookery::cli

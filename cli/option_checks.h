@@ -1,0 +1,29 @@
+// Checks of options' values beyond what CLI11 brings. Each fault names the value and what is
+// allowed. Any thread.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace rookery::cli {
+
+// A number from `low` to `high`. CLI::Range lets NaN pass.
+class DecimalNumber : public CLI::Validator {
+ public:
+  DecimalNumber(double low, double high);
+};
+
+// Anything but the empty text, which the libraries below take for "not given".
+class NotEmpty : public CLI::Validator {
+ public:
+  NotEmpty();
+};
+
+// A file that can be written when the work is done: its folder is there and may be written to, and
+// it is no folder itself. Looked at before the work begins; creates nothing.
+class OutputFile : public CLI::Validator {
+ public:
+  OutputFile();
+};
+
+}  // namespace rookery::cli
