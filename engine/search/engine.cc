@@ -6,11 +6,15 @@ namespace rookery::search {
 
 struct Engine::Impl {
   Impl(const EngineOptions& options, Clock* clock) : searcher(options, clock) {}
+  Impl(const EngineOptions& options, Clock* clock, const Searcher& leader)
+      : searcher(options, clock, leader) {}
   Searcher searcher;
 };
 
 Engine::Engine(EngineOptions options, Clock* clock)
     : impl_(std::make_unique<Impl>(options, clock)) {}
+Engine::Engine(EngineOptions options, Clock* clock, const Engine& leader)
+    : impl_(std::make_unique<Impl>(options, clock, leader.impl_->searcher)) {}
 Engine::~Engine() = default;
 
 void Engine::NewGame(uint64_t seed) { impl_->searcher.NewGame(seed); }
@@ -23,6 +27,7 @@ SearchResult Engine::Search(const chess::Game& game, const SearchLimits& limits,
 void Engine::Stop() { impl_->searcher.Stop(); }
 void Engine::ForgetStop() { impl_->searcher.ForgetStop(); }
 void Engine::PonderHit() { impl_->searcher.PonderHit(); }
+int64_t Engine::nodes() const { return impl_->searcher.nodes(); }
 
 QuietLine Engine::Quiesce(const chess::Position& position) {
   return impl_->searcher.Quiesce(position);

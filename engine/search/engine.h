@@ -1,6 +1,6 @@
 // The embedded engine: an instance with its own weights, tables and histories; no globals, so
 // differently weighted instances play each other in one thread.
-// One thread at a time per instance; Stop may be called from any thread.
+// One thread at a time per instance; Stop, PonderHit and nodes may be called from any thread.
 //
 // Determinism: the same weights, game, limits and seed after NewGame give the same move and
 // node count on every machine, as long as the limits don't ask for time.
@@ -74,6 +74,10 @@ class Engine {
  public:
   // The clock isn't owned. It is read only for limits and reports that need time.
   Engine(EngineOptions options, Clock* clock);
+  // Shares the leader's hash table, so that both can search one position at once, each on a thread
+  // of its own; what they find then depends on how the threads run. NewGame of the leader forgets
+  // the table; not while another one searches. Each may be destroyed first.
+  Engine(EngineOptions options, Clock* clock, const Engine& leader);
   ~Engine();
 
   // Forgets everything learned. The seed varies nothing but the order of equal choices.
@@ -91,6 +95,9 @@ class Engine {
   // The move that was pondered on has been played: from now on the limits of time hold, counted
   // from the start of the search. From any thread.
   void PonderHit();
+
+  // Nodes of the search that runs, or of the last one; up to some hundreds late.
+  int64_t nodes() const;
 
   // A quiescence search of a position without history; its line ends where nothing hangs. Forgets
   // the hash table first, so that the answer depends on the position alone as long as nothing

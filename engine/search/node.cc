@@ -76,7 +76,7 @@ void Searcher::Play(int ply, Move move) {
   next.position = frame.position;
   next.position.Play(move);
   next.plies_since_null = frame.plies_since_null + 1;
-  table_.Prefetch(next.position.key());
+  table_->Prefetch(next.position.key());
   keys_.push_back(frame.position.key());
 }
 
@@ -146,7 +146,7 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
             .raw_evaluation = kNoScore,
             .evaluation = kNoScore,
             .entry = {}};
-  if (frame.excluded.none()) node.entry = table_.Probe(position.key(), ply);
+  if (frame.excluded.none()) node.entry = table_->Probe(position.key(), ply);
   if (root) node.entry.move = root_moves_[pv_index_].move;
   int score = 0;
   if (TableCutoff(node, score)) return score;
@@ -296,7 +296,7 @@ bool Searcher::TryNullMove(const Node& node, int& score) {
   next.position = frame.position;
   next.position.PlayNull();
   next.plies_since_null = 0;
-  table_.Prefetch(next.position.key());
+  table_->Prefetch(next.position.key());
   keys_.push_back(frame.position.key());
   score = -SearchNode(node.ply + 1, node.depth - reduction, -node.beta, -node.beta + 1, !node.cut);
   Unplay();
@@ -329,12 +329,12 @@ bool Searcher::TryProbCut(const Node& node, int& score) {
     Unplay();
     if (stopped_) return false;
     if (score >= threshold) {
-      table_.Store(position.key(), node.ply,
-                   {.move = move,
-                    .score = score,
-                    .evaluation = node.raw_evaluation,
-                    .depth = depth + 1,
-                    .bound = Bound::kLower});
+      table_->Store(position.key(), node.ply,
+                    {.move = move,
+                     .score = score,
+                     .evaluation = node.raw_evaluation,
+                     .depth = depth + 1,
+                     .bound = Bound::kLower});
       return true;
     }
   }
@@ -517,13 +517,13 @@ void Searcher::FinishNode(const Node& node, const Outcome& outcome, const TriedM
                                                                : Bound::kUpper;
   LearnCorrection(node, outcome, bound);
   if (node.ply > 0 || pv_index_ == 0) {
-    table_.Store(position.key(), node.ply,
-                 {.move = outcome.best,
-                  .score = outcome.score,
-                  .evaluation = node.raw_evaluation,
-                  .depth = node.depth,
-                  .bound = bound,
-                  .was_pv = node.pv || node.entry.was_pv});
+    table_->Store(position.key(), node.ply,
+                  {.move = outcome.best,
+                   .score = outcome.score,
+                   .evaluation = node.raw_evaluation,
+                   .depth = node.depth,
+                   .bound = bound,
+                   .was_pv = node.pv || node.entry.was_pv});
   }
 }
 

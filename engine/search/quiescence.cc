@@ -19,7 +19,7 @@ bool Fits(Bound bound, Bound needed) {
 }  // namespace
 
 QuietLine Searcher::Quiesce(const Position& position) {
-  table_.Clear();
+  table_->Clear();
   SetUpRoot(chess::Game(position), {});
   QuietLine line;
   line.score = Quiescence(0, 0, -kInfinite, kInfinite);
@@ -49,7 +49,7 @@ int Searcher::Quiescence(int ply, int depth, int alpha, int beta) {
             .evaluation = kNoScore,
             .entry = {}};
   if (ply >= kMaxPly - 1) return node.in_check ? kDrawScore : Evaluate(position);
-  node.entry = table_.Probe(position.key(), ply);
+  node.entry = table_->Probe(position.key(), ply);
   if (!node.pv && node.entry.found &&
       Fits(node.entry.bound, node.entry.score >= beta ? Bound::kLower : Bound::kUpper)) {
     return node.entry.score;
@@ -85,13 +85,13 @@ int Searcher::Quiescence(int ply, int depth, int alpha, int beta) {
   }
   if (node.in_check && !any) return MatedIn(ply);
   const Bound bound = best >= beta ? Bound::kLower : best > alpha ? Bound::kExact : Bound::kUpper;
-  table_.Store(position.key(), ply,
-               {.move = best_move,
-                .score = best,
-                .evaluation = node.raw_evaluation,
-                .depth = 0,
-                .bound = bound,
-                .was_pv = node.pv || node.entry.was_pv});
+  table_->Store(position.key(), ply,
+                {.move = best_move,
+                 .score = best,
+                 .evaluation = node.raw_evaluation,
+                 .depth = 0,
+                 .bound = bound,
+                 .was_pv = node.pv || node.entry.was_pv});
   return best;
 }
 
@@ -111,12 +111,12 @@ bool Searcher::StandPat(Node& node, int& best) {
   best = node.evaluation;
   if (best < node.beta) return false;
   if (!entry.found) {
-    table_.Store(position.key(), node.ply,
-                 {.move = Move(),
-                  .score = best,
-                  .evaluation = node.raw_evaluation,
-                  .depth = 0,
-                  .bound = Bound::kLower});
+    table_->Store(position.key(), node.ply,
+                  {.move = Move(),
+                   .score = best,
+                   .evaluation = node.raw_evaluation,
+                   .depth = 0,
+                   .bound = Bound::kLower});
   }
   return true;
 }

@@ -2,6 +2,7 @@
 #include "engine/search/searcher.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/rng.h"
 
@@ -31,11 +32,19 @@ void SortByScore(Iterator first, Iterator last) {
 }  // namespace
 
 Searcher::Searcher(const EngineOptions& options, Clock* clock)
+    : Searcher(options, clock, std::make_shared<TranspositionTable>(options.hash_bytes), true) {}
+
+Searcher::Searcher(const EngineOptions& options, Clock* clock, const Searcher& leader)
+    : Searcher(options, clock, leader.table_, false) {}
+
+Searcher::Searcher(const EngineOptions& options, Clock* clock,
+                   std::shared_ptr<TranspositionTable> table, bool leads)
     : constants_(options.weights),
       evaluator_(options.weights),
       clock_(clock),
       multipv_(std::max(1, options.multipv)),
-      table_(options.hash_bytes),
+      table_(std::move(table)),
+      leads_(leads),
       histories_(std::make_unique<Histories>()),
       frames_(kMaxPly + kFramesBefore + 4) {
   NewGame(0);
@@ -43,7 +52,7 @@ Searcher::Searcher(const EngineOptions& options, Clock* clock)
 
 void Searcher::NewGame(uint64_t seed) {
   seed_ = seed;
-  table_.Clear();
+  if (leads_) table_->Clear();
   histories_->Clear();
   ForgetStop();
 }
@@ -60,6 +69,7 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
   if (on_report && found.move != reported_best_ && found.KnownScore() > -kInfinite) {
     Report(root_depth_, 0, found.score == -kInfinite, false, on_report);
   }
+  shown_nodes_.store(nodes_, std::memory_order_relaxed);
   // A Stop that came too late must not end the next search: it is forgotten here, once.
   ForgetStop();
 
@@ -84,7 +94,8 @@ void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
   completed_depth_ = 0;
   settled_ = 0;
   stopped_ = false;
-  table_.NewSearch();
+  shown_nodes_.store(0, std::memory_order_relaxed);
+  if (leads_) table_->NewSearch();
 
   keys_ = game.past_keys();
   root_keys_ = keys_.size();
@@ -194,7 +205,7 @@ void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,
   report.upper_bound = upper;
   report.nodes = nodes_;
   report.elapsed_us = clock_->MonotonicNanos() / 1000 - started_us_;
-  report.hash_permill = table_.UsedPermill();
+  report.hash_permill = table_->UsedPermill();
   report.multipv = static_cast<int>(pv_index) + 1;
   report.line = root.line;
   if (pv_index == 0) reported_best_ = root.move;
@@ -232,6 +243,7 @@ void Searcher::CountNode() {
   }
   ++nodes_;
   if (nodes_ % kNodesBetweenLooks != 0) return;
+  shown_nodes_.store(nodes_, std::memory_order_relaxed);
   if (stop_requested_.load(std::memory_order_relaxed)) stopped_ = true;
   if (plan_.timed && !Pondering() &&
       clock_->MonotonicNanos() / 1000 - started_us_ >= plan_.hard_us) {

@@ -1,6 +1,7 @@
 // The search of one engine: iterative deepening over a principal variation search. Everything that
-// it learns and knows is a member; two searchers share nothing.
-// One thread at a time; Stop and PonderHit may come from any thread.
+// it learns and knows is a member; two searchers share nothing, unless one was made to use the
+// other's table.
+// One thread at a time; Stop, PonderHit and nodes may come from any thread.
 #pragma once
 
 #include <array>
@@ -25,6 +26,8 @@ class Searcher {
  public:
   // The clock isn't owned.
   Searcher(const EngineOptions& options, Clock* clock);
+  // Reads and writes the leader's table, and leaves its ageing to the leader.
+  Searcher(const EngineOptions& options, Clock* clock, const Searcher& leader);
 
   void NewGame(uint64_t seed);
   SearchResult Search(const chess::Game& game, const SearchLimits& limits,
@@ -36,6 +39,8 @@ class Searcher {
     ponder_hit_.store(false, std::memory_order_relaxed);
   }
   void PonderHit() { ponder_hit_.store(true, std::memory_order_relaxed); }
+  // Of the search that runs, or the last one; some hundreds late.
+  int64_t nodes() const { return shown_nodes_.load(std::memory_order_relaxed); }
   int Evaluate(const chess::Position& position) { return evaluator_.Evaluate(position); }
 
  private:
@@ -139,6 +144,9 @@ class Searcher {
   bool StandPat(Node& node, int& best);
   bool PruneCapture(const Node& node, chess::Move move, int& best);
 
+  Searcher(const EngineOptions& options, Clock* clock, std::shared_ptr<TranspositionTable> table,
+           bool leads);
+
   // shared
   bool IsDraw(int ply) const;
   void Play(int ply, chess::Move move);
@@ -158,7 +166,8 @@ class Searcher {
   Clock* clock_;
   int multipv_;
   uint64_t seed_ = 0;
-  TranspositionTable table_;
+  const std::shared_ptr<TranspositionTable> table_;
+  const bool leads_;  // the table is its own
   std::unique_ptr<Histories> histories_;
   PieceTo no_continuation_ = {};  // read where there was no move; always zero
   std::vector<Frame> frames_;
@@ -177,6 +186,7 @@ class Searcher {
   TimePlan plan_;
   int64_t started_us_ = 0;
   bool stopped_ = false;
+  std::atomic<int64_t> shown_nodes_ = 0;
   std::atomic<bool> stop_requested_ = false;
   std::atomic<bool> ponder_hit_ = false;
   bool may_ponder_ = false;

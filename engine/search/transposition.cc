@@ -1,6 +1,7 @@
 #include "engine/search/transposition.h"
 
 #include <algorithm>
+#include <climits>
 
 #include "engine/search/score.h"
 
@@ -38,51 +39,55 @@ void TranspositionTable::Clear() {
 }
 
 TableEntry TranspositionTable::Probe(uint64_t key, int ply) const {
-  const auto check = static_cast<uint32_t>(key >> 32);
+  const uint64_t tag = TagOf(key);
   for (const Slot& slot : buckets_[BucketOf(key)].slots) {
-    if (slot.check != check || slot.epoch != epoch_) continue;
+    const Content content = slot.Load();
+    if (content.tag() != tag) continue;
     return {.found = true,
-            .move = chess::Move::FromBits(slot.move),
-            .score = FromTable(slot.score, ply),
-            .evaluation = slot.evaluation,
-            .depth = slot.depth,
-            .bound = static_cast<Bound>(slot.bound_age & 3),
-            .was_pv = (slot.bound_age & 4) != 0};
+            .move = chess::Move::FromBits(content.move()),
+            .score = FromTable(content.score(), ply),
+            .evaluation = content.evaluation(),
+            .depth = content.depth(),
+            .bound = content.bound(),
+            .was_pv = content.was_pv()};
   }
   return {};
 }
 
-int TranspositionTable::Worth(const Slot& slot) const {
-  if (slot.epoch != epoch_) return -1000;
-  const int searches_ago = (age_ - (slot.bound_age >> 3)) & kAgeMask;
-  return slot.depth - kAgeWorth * searches_ago;
+int TranspositionTable::Worth(const Content& content) const {
+  if (static_cast<uint16_t>(content.tag()) != epoch_) return -1000;
+  const int searches_ago = (age_ - content.age()) & kAgeMask;
+  return content.depth() - kAgeWorth * searches_ago;
 }
 
 void TranspositionTable::Store(uint64_t key, int ply, const TableEntry& entry) {
-  const auto check = static_cast<uint32_t>(key >> 32);
-  Bucket& bucket = buckets_[BucketOf(key)];
+  const uint64_t tag = TagOf(key);
   Slot* target = nullptr;
-  for (Slot& slot : bucket.slots) {
-    if (slot.check == check && slot.epoch == epoch_) {
-      target = &slot;
-      break;
-    }
-    if (target == nullptr || Worth(slot) < Worth(*target)) target = &slot;
+  Content there;
+  int least = INT_MAX;
+  for (Slot& slot : buckets_[BucketOf(key)].slots) {
+    const Content content = slot.Load();
+    const bool same = content.tag() == tag;
+    const int worth = same ? INT_MIN : Worth(content);
+    if (worth >= least) continue;
+    target = &slot;
+    there = content;
+    least = worth;
+    if (same) break;
   }
-  const bool same = target->check == check && target->epoch == epoch_;
-  if (!same || !entry.move.none()) target->move = entry.move.bits();
-  const bool older = same && (target->bound_age >> 3) != age_;
-  if (same && !older && entry.bound != Bound::kExact &&
-      entry.depth + kExactMargin < target->depth) {
-    return;
+  const bool same = there.tag() == tag;
+  const uint16_t move = same && entry.move.none() ? there.move() : entry.move.bits();
+  uint64_t rest = there.rest;
+  const bool shallower = same && there.age() == age_ && entry.bound != Bound::kExact &&
+                         entry.depth + kExactMargin < there.depth();
+  if (!shallower) {
+    const auto word = [](int value) { return uint64_t{static_cast<uint16_t>(value)}; };
+    rest = word(ToTable(entry.score, ply)) << 48 | word(entry.evaluation) << 32 |
+           static_cast<uint64_t>(std::clamp(entry.depth, 0, 255)) << 8 |
+           static_cast<uint64_t>(age_) << 3 | (entry.was_pv ? 4 : 0) |
+           static_cast<uint64_t>(entry.bound);
   }
-  target->check = check;
-  target->epoch = epoch_;
-  target->score = static_cast<int16_t>(ToTable(entry.score, ply));
-  target->evaluation = static_cast<int16_t>(entry.evaluation);
-  target->depth = static_cast<uint8_t>(std::clamp(entry.depth, 0, 255));
-  target->bound_age =
-      static_cast<uint8_t>(static_cast<int>(entry.bound) | (entry.was_pv ? 4 : 0) | age_ << 3);
+  target->Save({tag << 16 | move, rest});
 }
 
 int TranspositionTable::UsedPermill() const {
@@ -90,7 +95,8 @@ int TranspositionTable::UsedPermill() const {
   size_t used = 0;
   for (size_t i = 0; i < sample; ++i) {
     for (const Slot& slot : buckets_[i].slots) {
-      used += slot.epoch == epoch_ && (slot.bound_age >> 3) == age_ ? 1 : 0;
+      const Content content = slot.Load();
+      used += Worth(content) == content.depth() ? 1 : 0;  // of this search
     }
   }
   return static_cast<int>(used * 1000 / (sample * kSlots));

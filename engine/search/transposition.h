@@ -1,9 +1,13 @@
 // What the search found out about positions, by key: a fixed number of entries in buckets of one
 // cache line. Forgetting everything costs nothing: each entry carries the epoch it was written in.
-// One thread at a time.
+// Several searches may share a table: Probe, Store and Prefetch from any thread, Clear and
+// NewSearch while nobody else uses it. Of an entry that two write at once each may write a half: so
+// rare that it isn't guarded against, and a move from the table is checked before it is played
+// anyway.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -45,14 +49,39 @@ class TranspositionTable {
   static constexpr uint8_t kAgeMask = 31;  // five bits
   static constexpr size_t kSlots = 4;
 
-  struct Slot {
-    uint32_t check = 0;  // upper half of the key; the lower half chooses the bucket
-    uint16_t epoch = 0;  // 0: never written
-    uint16_t move = 0;
-    int16_t score = 0;
-    int16_t evaluation = 0;
-    uint8_t depth = 0;
-    uint8_t bound_age = 0;  // bound (2 bits), pv (1), age (5)
+  // What a slot holds: two words, of which each field is read when it is needed.
+  struct Content {
+    uint64_t first = 0;  // tag (48 bits; see TagOf), move (16)
+    uint64_t rest = 0;   // score (16), evaluation (16), nothing (16), depth (8), bound and age (8)
+
+    uint64_t tag() const { return first >> 16; }
+    uint16_t move() const { return static_cast<uint16_t>(first); }
+    int16_t score() const { return static_cast<int16_t>(rest >> 48); }
+    int16_t evaluation() const { return static_cast<int16_t>(rest >> 32); }
+    uint8_t depth() const { return static_cast<uint8_t>(rest >> 8); }
+    Bound bound() const { return static_cast<Bound>(rest & 3); }
+    bool was_pv() const { return (rest & 4) != 0; }
+    uint8_t age() const { return static_cast<uint8_t>(rest) >> 3; }
+  };
+  class Slot {
+   public:
+    Slot() = default;
+    Slot(const Slot& other) { Save(other.Load()); }
+    Slot& operator=(const Slot& other) {
+      Save(other.Load());
+      return *this;
+    }
+    Content Load() const {
+      return {first_.load(std::memory_order_relaxed), rest_.load(std::memory_order_relaxed)};
+    }
+    void Save(const Content& content) {
+      first_.store(content.first, std::memory_order_relaxed);
+      rest_.store(content.rest, std::memory_order_relaxed);
+    }
+
+   private:
+    std::atomic<uint64_t> first_ = 0;
+    std::atomic<uint64_t> rest_ = 0;
   };
   struct alignas(64) Bucket {
     std::array<Slot, kSlots> slots;
@@ -61,7 +90,10 @@ class TranspositionTable {
   size_t BucketOf(uint64_t key) const {
     return static_cast<size_t>((key & 0xffffffffU) * buckets_.size() >> 32);
   }
-  int Worth(const Slot& slot) const;
+  // The upper half of the key (the lower half chooses the bucket) and the epoch, in 48 bits. No
+  // epoch is 0, so that a slot that was never written has the tag of no key.
+  uint64_t TagOf(uint64_t key) const { return key >> 32 << 16 | epoch_; }
+  int Worth(const Content& content) const;
 
   std::vector<Bucket> buckets_;
   uint16_t epoch_ = 1;

@@ -57,14 +57,14 @@ void Adapter::operator()(const IsReadyCommand&) { Write(ReadyOkReply{}); }
 
 void Adapter::operator()(const NewGameCommand&) {
   EndSearch();
-  engine().NewGame(0);
+  team().NewGame(0);
 }
 
 void Adapter::operator()(const StopCommand&) { EndSearch(); }
 
 void Adapter::operator()(const PonderHitCommand&) {
   unlimited_ = false;
-  if (engine_ != nullptr) engine_->PonderHit();
+  if (team_ != nullptr) team_->PonderHit();
   MutexLock lock(&mutex_);
   ponder_hit_ = true;
   changed_.notify_all();
@@ -96,7 +96,7 @@ void Adapter::operator()(const SetOptionCommand& option) {
     Complain(Message(status));
     return;
   }
-  engine_.reset();  // made anew with the new options when it is needed
+  team_.reset();  // made anew with the new options when it is needed
 }
 
 void Adapter::operator()(const PositionCommand& command) {
@@ -152,7 +152,7 @@ void Adapter::operator()(const GoCommand& go) {
   }
   const search::SearchLimits limits = LimitsOf(go);
   unlimited_ = limits.infinite || limits.ponder;
-  engine();  // made here, so that the search thread finds it
+  team();  // made here, so that the search thread finds it
   StartThread([this, game = game_, limits] { Think(game, limits); });
 }
 
@@ -168,7 +168,7 @@ void Adapter::StartThread(Body body) {
 
 // On the search thread.
 void Adapter::Think(const chess::Game& game, const search::SearchLimits& limits) {
-  const search::SearchResult result = engine_->Search(
+  const search::SearchResult result = team_->Search(
       game, limits,
       [&](const search::SearchReport& report) { WriteReport(game.position(), report); });
   {
@@ -242,23 +242,23 @@ void Adapter::EndSearch() {
     stop_ = true;
     changed_.notify_all();
   }
-  if (engine_ != nullptr) engine_->Stop();
+  if (team_ != nullptr) team_->Stop();
   thread_.join();
   // The search may have ended by itself before it saw the stop.
-  if (engine_ != nullptr) engine_->ForgetStop();
+  if (team_ != nullptr) team_->ForgetStop();
   unlimited_ = false;
 }
 
-search::Engine& Adapter::engine() {
-  if (engine_ == nullptr) {
+Team& Adapter::team() {
+  if (team_ == nullptr) {
     search::EngineOptions options;
     options.weights = options_.weights;
     options.hash_bytes = options_.hash_mb << 20;
     options.multipv = static_cast<int>(options_.multipv);
     options.chess960 = options_.chess960;
-    engine_ = std::make_unique<search::Engine>(options, clock_);
+    team_ = std::make_unique<Team>(options, clock_, static_cast<int>(options_.threads));
   }
-  return *engine_;
+  return *team_;
 }
 
 void Adapter::Write(const Reply& reply) { WriteText(FormatReply(reply)); }

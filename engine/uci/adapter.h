@@ -17,6 +17,7 @@
 #include "engine/uci/command.h"
 #include "engine/uci/options.h"
 #include "engine/uci/reply.h"
+#include "engine/uci/team.h"
 
 namespace rookery::uci {
 
@@ -58,7 +59,7 @@ class Adapter {
   search::SearchLimits LimitsOf(const GoCommand& go);
   // Ends the search that runs and waits for its last line.
   void EndSearch();
-  search::Engine& engine();
+  Team& team();
   void Write(const Reply& reply);
   void WriteText(std::string_view text);
   void Complain(std::string_view what);
@@ -69,7 +70,7 @@ class Adapter {
   Clock* clock_;
   Writer writer_;
   Mutex write_mutex_;
-  std::unique_ptr<search::Engine> engine_;  // made when first needed, and anew after setoption
+  std::unique_ptr<Team> team_;  // made when first needed, and anew after setoption
   chess::Game game_;
   bool quit_ = false;
   std::thread thread_;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/status.h"
+#include "engine/uci/team.h"
 #include "engine/uci/text.h"
 
 namespace rookery::uci {
@@ -66,7 +67,7 @@ std::vector<OptionReply> OptionList(const Options& options) {
                   .min = {},
                   .max = {},
                   .choices = {}});
-  list.push_back(Spin("Threads", 1, 1, 1));
+  list.push_back(Spin("Threads", options.threads, 1, kMostThreads));
   list.push_back(Spin("MultiPV", options.multipv, 1, kMostLines));
   const auto check = [&](std::string_view name, bool value) {
     list.push_back({.name = std::string(name),
@@ -101,10 +102,7 @@ absl::Status SetOption(const SetOptionCommand& command, Options& options) {
     bool may_ponder = false;  // only tells that "go ponder" may come
     return SetFlag(command, may_ponder);
   }
-  if (is("Threads")) {
-    int64_t threads = 0;
-    return SetNumber(command, 1, 1, threads);
-  }
+  if (is("Threads")) return SetNumber(command, 1, kMostThreads, options.threads);
   if (is("Weights")) {
     ROOKERY_ASSIGN_OR_RETURN(options.weights, params::LoadWeights(command.value));
     return absl::OkStatus();

@@ -20,6 +20,7 @@ inline constexpr int64_t kMostLines = 218;  // no position has more moves
 struct Options {
   params::Weights weights;
   int64_t hash_mb = kDefaultHashMb;
+  int64_t threads = 1;  // more: searches are no longer repeatable
   int64_t multipv = 1;
   bool chess960 = false;
 };

@@ -36,7 +36,7 @@ TEST_F(AdapterTest, AnnouncesEveryParameterAsAnOption) {
     EXPECT_THAT(said, Contains(StartsWith(fmt::format("option name {} type spin default {}",
                                                       parameter.name, parameter.value))));
   }
-  EXPECT_THAT(said, Contains("option name Threads type spin default 1 min 1 max 1"));
+  EXPECT_THAT(said, Contains("option name Threads type spin default 1 min 1 max 256"));
 }
 
 TEST_F(AdapterTest, AnswersGoWithALegalMove) {
@@ -67,6 +67,11 @@ TEST_F(AdapterTest, PondersUntilPonderhit) {
   adapter_.Handle("ponderhit");
   adapter_.FinishInput();
   EXPECT_THAT(said_.back(), StartsWith("bestmove "));
+}
+
+TEST_F(AdapterTest, SearchesWithSeveralThreads) {
+  const auto said = Say({"setoption name Threads value 3", "position startpos", "go depth 6"});
+  EXPECT_THAT(said.back(), StartsWith("bestmove "));
 }
 
 TEST_F(AdapterTest, SaysNoMoveWhereThereIsNone) {

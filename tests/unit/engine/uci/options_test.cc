@@ -33,10 +33,12 @@ TEST(SetOption, TakesAWeightSetByName) {
   EXPECT_EQ(options.weights.Get("castled.mg").value(), 0);
 }
 
-TEST(SetOption, RefusesMoreThreadsThanOne) {
+TEST(SetOption, TakesThreadsWithinTheirBounds) {
   Options options;
-  EXPECT_FALSE(SetOption({"Threads", "2"}, options).ok());
-  EXPECT_TRUE(SetOption({"Threads", "1"}, options).ok());
+  EXPECT_FALSE(SetOption({"Threads", "0"}, options).ok());
+  EXPECT_FALSE(SetOption({"Threads", "257"}, options).ok());
+  EXPECT_TRUE(SetOption({"Threads", "2"}, options).ok());
+  EXPECT_EQ(options.threads, 2);
 }
 
 }  // namespace
