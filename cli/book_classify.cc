@@ -78,7 +78,7 @@ Exit ClassifyMoves(const ClassifyFlags& flags, Context& context) {
 
 // How many openings of a book bear each name.
 struct Tally {
-  uint64_t openings = 0;
+  uint64_t openings = 0;  // without the broken ones
   uint64_t broken = 0;
   uint64_t gambits = 0;
   std::map<std::string, uint64_t> kinds;
@@ -104,8 +104,9 @@ void Print(const std::string& path, const Tally& tally, Context& context) {
   for (const auto& [kind, count] : tally.kinds) {
     kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", kind, count);
   }
-  context.printer->Out(
-      fmt::format("{}: {} openings: {}; gambits {}", path, tally.openings, kinds, tally.gambits));
+  if (tally.openings == 0) kinds = "none";
+  context.printer->Out(fmt::format("{}: {} openings: {}; gambits {}; broken {}", path,
+                                   tally.openings, kinds, tally.gambits, tally.broken));
   std::vector<std::vector<std::string>> rows = {{"Openings", "ECO", "Name"}};
   for (const auto& [name, count] : names) {
     rows.push_back({fmt::format("{}", count), name.first, name.second});
@@ -118,7 +119,6 @@ Exit ClassifyFile(const ClassifyFlags& flags, Context& context) {
   if (!book.ok()) return context.FailLocal(book.status());
   const OpeningClassifier classifier;
   Tally tally;
-  tally.openings = (*book)->size();
   for (uint64_t i = 0; i < (*book)->size(); ++i) {
     const absl::StatusOr<openings::Opening> opening = (*book)->Read(i);
     if (!opening.ok()) {
@@ -127,6 +127,7 @@ Exit ClassifyFile(const ClassifyFlags& flags, Context& context) {
       continue;
     }
     const OpeningName name = classifier.Classify(opening->start, opening->moves);
+    ++tally.openings;
     ++tally.kinds[KindText(name)];
     if (name.gambit) ++tally.gambits;
     if (!name.name.empty()) ++tally.names[{name.eco, name.name}];

@@ -17,6 +17,7 @@
 #include "cli/whole_number.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn_index.h"
+#include "engine/chess/pgn_result.h"
 
 namespace rookery::cli {
 namespace {
@@ -31,8 +32,11 @@ struct CheckFlags {
 };
 
 struct Counts {
-  uint64_t games = 0;  // broken ones included
-  uint64_t broken = 0;
+  uint64_t games = 0;     // broken ones included
+  uint64_t broken = 0;    // they can't be read
+  uint64_t doubtful = 0;  // their result is missing or contradicts itself
+  uint64_t empty = 0;     // files without a game
+  uint64_t faults() const { return broken + doubtful + empty; }
   uint64_t moves = 0;
   uint64_t white_wins = 0;
   uint64_t black_wins = 0;
@@ -53,6 +57,28 @@ void Count(const chess::PgnGame& game, Counts& counts) {
   }
 }
 
+// A fault, told if there is room for it. `number` is the game's, 0 without one.
+struct Fault {
+  const std::string& path;
+  uint64_t number;
+  chess::PgnError error;
+};
+
+void Tell(const Fault& fault, const CheckFlags& flags, Context& context, Counts& counts) {
+  if (counts.faults() > flags.show) return;
+  const chess::PgnError& error = fault.error;
+  if (context.json) {
+    counts.shown.push_back({{"file", fault.path},
+                            {"line", error.line},
+                            {"column", error.column},
+                            {"game", fault.number},
+                            {"text", error.message}});
+  } else {
+    context.printer->Out(
+        fmt::format("{}:{}:{}: {}", fault.path, error.line, error.column, error.message));
+  }
+}
+
 absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context& context,
                        Counts& counts) {
   std::ifstream file(path, std::ios::binary);
@@ -66,25 +92,24 @@ absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context
       [&](const chess::PgnGame& game) {
         ++number;
         Count(game, counts);
+        if (const auto fault = chess::FindResultFault(game)) {
+          ++counts.doubtful;
+          Tell({path, number, *fault}, flags, context, counts);
+        }
         return true;
       },
       [&](const chess::PgnError& error) {
         ++number;
         ++counts.games;
-        if (++counts.broken > flags.show) return true;
-        if (context.json) {
-          counts.shown.push_back({{"file", path},
-                                  {"line", error.line},
-                                  {"column", error.column},
-                                  {"game", number},
-                                  {"text", error.message}});
-        } else {
-          context.printer->Out(
-              fmt::format("{}:{}:{}: {}", path, error.line, error.column, error.message));
-        }
+        ++counts.broken;
+        Tell({path, number, error}, flags, context, counts);
         return true;
       });
   if (file.bad()) return Error(absl::StatusCode::kUnavailable, "{}: reading failed", path);
+  if (number == 0) {
+    ++counts.empty;
+    Tell({path, 0, {1, 1, "there is no game in this file"}}, flags, context, counts);
+  }
   return absl::OkStatus();
 }
 
@@ -98,6 +123,8 @@ Exit CheckFiles(const CheckFlags& flags, Context& context) {
     context.printer->Json({{"files", flags.files},
                            {"games", counts.games},
                            {"broken", counts.broken},
+                           {"doubtful", counts.doubtful},
+                           {"empty_files", counts.empty},
                            {"moves", counts.moves},
                            {"white_wins", counts.white_wins},
                            {"black_wins", counts.black_wins},
@@ -105,16 +132,18 @@ Exit CheckFiles(const CheckFlags& flags, Context& context) {
                            {"unfinished", counts.unfinished},
                            {"shown", counts.shown}});
   } else {
-    const uint64_t hidden = counts.broken - std::min(counts.broken, flags.show);
+    const uint64_t hidden = counts.faults() - std::min(counts.faults(), flags.show);
     if (hidden > 0) {
       context.printer->Say(fmt::format("... and {} more; --show N tells more", hidden));
     }
-    context.printer->Say(fmt::format(
-        "{} games, {} broken; {} moves; White won {}, Black {}, drawn {}, without a result {}",
-        counts.games, counts.broken, counts.moves, counts.white_wins, counts.black_wins,
-        counts.draws, counts.unfinished));
+    context.printer->Say(
+        fmt::format("{} games, {} broken, {} with a doubtful result; {} moves; White won {}, Black "
+                    "{}, drawn {}, "
+                    "without a result {}",
+                    counts.games, counts.broken, counts.doubtful, counts.moves, counts.white_wins,
+                    counts.black_wins, counts.draws, counts.unfinished));
   }
-  return counts.broken == 0 ? Exit::kDone : Exit::kFailed;
+  return counts.faults() == 0 ? Exit::kDone : Exit::kFailed;
 }
 
 struct ShowFlags {
@@ -167,11 +196,13 @@ Exit ShowGames(const ShowFlags& flags, Context& context) {
 
 void AddCheck(CLI::App& noun, Context& context) {
   const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* command =
-      AddCommand(noun, context,
-                 {"check", "Read every game and list the faults; exit code 1 if there are any",
-                  "rookery pgn check games.pgn\nrookery pgn check a.pgn b.pgn --show 100 --json"},
-                 [flags, &context] { return CheckFiles(*flags, context); });
+  CLI::App* command = AddCommand(
+      noun, context,
+      {"check",
+       "Read every game and list the faults, also in what they say of their result; exit code "
+       "1 if there are any",
+       "rookery pgn check games.pgn\nrookery pgn check a.pgn b.pgn --show 100 --json"},
+      [flags, &context] { return CheckFiles(*flags, context); });
   command->add_option("files", flags->files, "PGN files")->required()->type_name("FILE...");
   command->add_option("--show", flags->show, "Faults told one by one")
       ->capture_default_str()

@@ -30,7 +30,7 @@ std::vector<std::string> ProfileNames() {
 
 // What an option of a profile says; 0 always switches its rule off.
 std::string_view Meaning(std::string_view key) {
-  constexpr std::array<std::array<std::string_view, 2>, 16> kMeanings = {
+  constexpr std::array<std::array<std::string_view, 2>, 18> kMeanings = {
       {{"repetition.auto", "occurrences of a position at which the game is drawn"},
        {"repetition.claim", "occurrences from which on a draw may be claimed"},
        {"no_progress.auto_plies", "plies without progress after which the game is drawn"},
@@ -42,6 +42,8 @@ std::string_view Meaning(std::string_view key) {
        {"perpetual.checks", "checks in a row that are endless, by mode checks"},
        {"order", "the order in which the rules are tested after a move"},
        {"illegal_limit", "the illegal move of a side that loses"},
+       {"illegal.extra_seconds", "time for the other side after one that doesn't lose"},
+       {"illegal.extra_blitz_seconds", "the same if 60 moves have ten minutes or less"},
        {"flag.needs_mate", "a fallen flag loses only against a side that could mate"},
        {"draw_offer.alternate", "no second offer of a draw before the other side's"},
        {"draw_offer.timing", "when a draw may be offered"},
@@ -144,6 +146,11 @@ Exit Explain(const ExplainFlags& flags, Context& context) {
   const chess::RuleProfile profile = *chess::FindRuleProfile(flags.rules);
   const absl::StatusOr<chess::Game> game = PlayUpTo(flags, profile);
   if (!game.ok()) return context.FailLocal(game.status());
+  for (const std::string& text : flags.asked) {
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+      return context.FailLocal(InvalidArgument("--move '': write a move, such as e2e4 or Nf3"));
+    }
+  }
   const chess::Position& position = game->position();
   const auto end = game->End();
   if (context.json) {
@@ -207,9 +214,12 @@ Exit RunCases(const std::string& path, Context& context) {
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash);
   std::array<size_t, 3> counts = {};
   ordered_json list = ordered_json::array();
+  size_t asked = 0;
   for (const cases::Json& item : *items) {
     if (context.interrupt->requested()) return Exit::kInterrupted;
-    const cases::Result result = cases::Ask(item, folder);
+    cases::Result result = cases::Ask(item, folder);
+    ++asked;
+    if (result.id.empty()) result.id = fmt::format("case {}", asked);
     ++counts[static_cast<size_t>(result.state)];
     if (context.json) list.push_back(CaseJson(result));
     if (context.json || result.state == cases::State::kHolds) continue;

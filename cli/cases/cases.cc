@@ -31,6 +31,23 @@ Json Sorted(Json value) {
   return value;
 }
 
+// What is wrong with a case's form, in words of ours: 302 is a value of another type, 403 a key
+// that is missing, 304 what was no object.
+std::string FormFault(const Json::exception& error) {
+  switch (error.id) {
+    case 302:
+    case 303:
+      return "a value is of another type than its key wants";
+    case 403:
+      return "a key is missing; a case has id, kind or question, input or fen, and expected";
+    case 304:
+    case 306:
+      return "it is no object";
+    default:
+      return "its form is not that of a case";
+  }
+}
+
 bool Contains(const Json& list, const Json& wanted) {
   return std::find(list.begin(), list.end(), wanted) != list.end();
 }
@@ -98,6 +115,7 @@ absl::StatusOr<std::vector<Json>> ParseCases(std::string_view text) {
   if (!list.is_array()) {
     return InvalidArgument("it has no list of cases: write {{\"cases\": [...]}} or [...]");
   }
+  if (list.empty()) return InvalidArgument("its list of cases is empty");
   if (list.size() > kMostCases) {
     return InvalidArgument("it has {} cases; at most {} are read", list.size(), kMostCases);
   }
@@ -116,7 +134,7 @@ Result Ask(const Json& item, const std::string& folder) {
     }
   } catch (const Json::exception& error) {
     result.state = State::kDiffers;
-    result.reason = std::string("the case can't be read: ") + error.what();
+    result.reason = "the case can't be read: " + FormFault(error);
   }
   return result;
 }

@@ -260,11 +260,15 @@ std::optional<Ruling> ExplainSquares(const Position& position, std::string_view 
                                                                                  : "";
   const Square king = position.king(position.side());
   if (!castling.empty()) {
-    // Towards the edge, where the rook would be looked for.
-    const int edge = castling == "g" ? 7 : 0;
-    Square to = MakeSquare(castling == "g" ? 6 : 2, RankOf(king));
-    const Square corner = MakeSquare(edge, RankOf(king));
+    const bool king_side = castling == "g";
+    // Towards the edge, where the rook would be looked for, unless one has the right.
+    Square to = MakeSquare(king_side ? 6 : 2, RankOf(king));
+    const Square corner = MakeSquare(king_side ? 7 : 0, RankOf(king));
     if (position.at(corner) == MakePiece(position.side(), PieceType::kRook)) to = corner;
+    for (Bitboard rest = position.castling_rooks(position.side()); rest != 0;) {
+      const Square rook = PopFirst(rest);
+      if ((FileOf(rook) > FileOf(king)) == king_side) to = rook;
+    }
     return ExplainMove(position, king, to, PieceType::kNone);
   }
   if (bare.size() > 4 && TypeOfLetter(bare[0]) != PieceType::kNone && IsSquare(bare.substr(1, 2))) {

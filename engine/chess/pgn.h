@@ -22,12 +22,20 @@ struct PgnMove {
   std::vector<uint8_t> nags;  // numeric annotation glyphs: 1 "!", 2 "?", 3 "!!" ...
 };
 
+// Where a game that was read ends: at the result behind its moves, or where that is missing.
+struct PgnEnding {
+  bool has_result = false;
+  int line = 0;
+  int column = 0;
+};
+
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags;  // Result, SetUp and FEN are derived
   Position start = Position::Start();
   std::string comment;  // before the first move
   std::vector<PgnMove> moves;
   std::optional<GameResult> result;  // none: "*"
+  PgnEnding ending;                  // of a game that was read
 };
 
 // Export format: seven-tag roster first, movetext wrapped before 80 columns. [Variant "Chess960"]

@@ -25,7 +25,7 @@ constexpr std::array<uint8_t, 256> MakeClasses() {
     if (name) bits |= kName;
     if (letter == '!' || letter == '?') bits |= kMark;
     // Besides names: what occurs in moves and results.
-    if (name || std::string_view("+#=:-/*~,'@").find(letter) != std::string_view::npos) {
+    if (name || std::string_view("+#=:-/~,'@").find(letter) != std::string_view::npos) {
       bits |= kWord;
     }
     // Inside a comment or a value: what means nothing but itself.
@@ -131,6 +131,11 @@ void PgnLexer::Next(PgnToken& token) {
     case ')':
       Skip();
       token.kind = PgnTokenKind::kClose;
+      return;
+    case '*':  // ends itself, whatever it is glued to
+      Skip();
+      token.kind = PgnTokenKind::kSymbol;
+      token.text = "*";
       return;
     default:
       if ((letter == 0xFF && Peek(1) == 0xFE) || (letter == 0xFE && Peek(1) == 0xFF)) {

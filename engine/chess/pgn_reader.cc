@@ -61,6 +61,7 @@ class GameParser {
     game_.comment.clear();
     game_.moves.clear();
     game_.result.reset();
+    game_.ending = {};
     error_.reset();
     splitter_.Begin();
     begun_ = false;
@@ -70,6 +71,11 @@ class GameParser {
     if (error_.has_value()) return;
     error_ = PgnError{static_cast<int>(token_.place.line), static_cast<int>(token_.place.column),
                       std::string(message)};
+  }
+
+  void EndHere(bool has_result) {
+    game_.ending = {has_result, static_cast<int>(token_.place.line),
+                    static_cast<int>(token_.place.column)};
   }
 
   void TakeTag() {
@@ -127,6 +133,7 @@ class GameParser {
     } else if (token_.kind == PgnTokenKind::kSymbol) {
       if (const PgnResultWord* word = FindPgnResult(token_.text); word != nullptr) {
         game_.result = word->result;
+        EndHere(true);
       } else {
         TakeWord();
       }
@@ -186,6 +193,7 @@ class GameParser {
     if (!ended && splitter_.depth() > 0) Break("a variation has no closing ')'");
     BeginMovetext();
     if (ended) return;
+    EndHere(false);
     // Without a result behind the moves the tag's counts.
     if (const std::string* text = Tag("Result"); text != nullptr) {
       if (const PgnResultWord* word = FindPgnResult(*text); word != nullptr) {

@@ -20,14 +20,16 @@ struct PgnResultWord {
 
 // What ends a game, or null.
 inline const PgnResultWord* FindPgnResult(std::string_view text) {
-  static constexpr std::array<PgnResultWord, 8> kResults = {{{"1-0", GameResult::kWhiteWins},
-                                                             {"0-1", GameResult::kBlackWins},
-                                                             {"1/2-1/2", GameResult::kDraw},
-                                                             {"*", std::nullopt},
-                                                             {"1:0", GameResult::kWhiteWins},
-                                                             {"0:1", GameResult::kBlackWins},
-                                                             {"1/2:1/2", GameResult::kDraw},
-                                                             {"1/2", GameResult::kDraw}}};
+  static constexpr std::array<PgnResultWord, 10> kResults = {{{"1-0", GameResult::kWhiteWins},
+                                                              {"0-1", GameResult::kBlackWins},
+                                                              {"1/2-1/2", GameResult::kDraw},
+                                                              {"*", std::nullopt},
+                                                              {"1:0", GameResult::kWhiteWins},
+                                                              {"0:1", GameResult::kBlackWins},
+                                                              {"1/2:1/2", GameResult::kDraw},
+                                                              {"1/2", GameResult::kDraw},
+                                                              {"½-½", GameResult::kDraw},
+                                                              {"½", GameResult::kDraw}}};
   if (text.empty() || text.size() > 7) return nullptr;
   const auto* found = std::find_if(kResults.begin(), kResults.end(),
                                    [text](const PgnResultWord& word) { return word.text == text; });

@@ -46,12 +46,14 @@ struct RuleProfile {
   PerpetualRule perpetual = PerpetualRule::kOff;
   int perpetual_checks = 10;
   EndOrder order = EndOrder::kRules;
-  int illegal_limit = 1;               // this illegal move of a side loses the game
-  bool flag_fall_needs_mate = true;    // FIDE 6.9: no loss against a side that can't mate
-  bool offers_alternate = true;        // no second offer of a draw before the other side's
-  bool offers_after_move = true;       // an offer is made between move and clock
-  int reversed_restart_moves = 0;      // colours found reversed: restart below so many moves each
-  int reversed_restart_percent = 100;  // or before this part of the time is gone
+  int illegal_limit = 1;                // this illegal move of a side loses the game
+  int illegal_extra_seconds = 0;        // for the other side, after one that doesn't lose
+  int illegal_extra_blitz_seconds = 0;  // the same where time is short
+  bool flag_fall_needs_mate = true;     // FIDE 6.9: no loss against a side that can't mate
+  bool offers_alternate = true;         // no second offer of a draw before the other side's
+  bool offers_after_move = true;        // an offer is made between move and clock
+  int reversed_restart_moves = 0;       // colours found reversed: restart below so many moves each
+  int reversed_restart_percent = 100;   // or before this part of the time is gone
 };
 
 // "engine", "fide", "source", "qq" (source, as one server of the texts plays it), "fastchess".

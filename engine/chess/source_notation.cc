@@ -198,7 +198,8 @@ std::vector<Move> FindAny(const Position& position, std::string text) {
     if (!moves.empty()) return moves;
   }
   // Both squares without a name.
-  return text.size() >= 4 ? Find(position, text, std::nullopt, promotion) : moves;
+  return text.size() >= 4 && IsRank(text[1]) ? Find(position, text, std::nullopt, promotion)
+                                             : moves;
 }
 
 std::vector<Move> FindCastling(const Position& position, std::string_view text) {

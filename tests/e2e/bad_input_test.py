@@ -74,6 +74,37 @@ class BadInput(e2e.E2eTest):
         self.run_cli("test", "--dev", "default", "--title", title, "--no-watch", code=2)
         self.assert_clear(self.stderr, "run.title", "UTF-8")
 
+    def test_what_pgn_files_say_of_their_results_is_checked(self):
+        games = self.folder / "games.pgn"
+        games.write_text('[Event "a"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
+                         '[Event "b"]\n[Result "1-0"]\n\n1. e4 e5 0-1\n\n'
+                         '1. f3 e5 2. g4 Qh4# 1-0\n\n[Event "c"]\n\n1. e4 e5 2. Nf3')
+        said = self.run_cli("pgn", "check", games, code=1).splitlines()
+        self.assertEqual(len(said), 3, said)
+        self.assert_clear(said[0], "games.pgn:9:10: ", "tag says 1-0")
+        self.assert_clear(said[1], "games.pgn:11:21: ", "checkmated")
+        self.assert_clear(said[2], "games.pgn:15:16: ", "cut off")
+        counts = self.run_json("pgn", "check", games, code=1)
+        self.assertEqual((counts["games"], counts["broken"], counts["doubtful"]), (4, 0, 3))
+        games.write_text("")
+        self.assert_clear(self.run_cli("pgn", "check", games, code=1), "games.pgn:1:1: ", "no game")
+        self.assertEqual(self.run_json("pgn", "check", games, code=1)["empty_files"], 1)
+
+    def test_case_files_of_another_form_are_told_in_our_words(self):
+        cases = self.folder / "cases.json"
+        for text in ("[]", "{}", "3", '{"cases": []}', "{"):
+            cases.write_text(text)
+            self.run_cli("rules", "cases", cases, code=2)
+            self.assert_clear(self.stderr, "cases.json")
+        cases.write_text('[1, {"id": 5}, {"id": "x"}, {"id": "y", "kind": "moves_from", '
+                         '"input": {"fen": 3}, "expected": {"targets": []}}]')
+        said = self.run_cli("rules", "cases", cases, code=1)
+        self.assertNotIn("json", said)
+        self.assert_clear(said, "case 1 differs", "case 2 differs", "x differs", "y differs",
+                          "4 cases: 0 hold, 4 differ")
+        self.run_cli("rules", "explain", "--move", "", code=2)
+        self.assert_clear(self.stderr, "--move ''")
+
     def test_bad_fens_do_not_upset_the_engine(self):
         done = subprocess.run([str(e2e.BIN / "rookery-engine")],
                               input="position fen 9/8/8/8/8/8/8/8 w - - 0 1\nisready\nquit\n",

@@ -40,6 +40,9 @@ class Books(e2e.E2eTest):
                          (4, 1, 1, 1))
         self.assertEqual([fault["kind"] for fault in facts["shown"]],
                          ["broken", "repeated", "ended"])
+        counts = self.run_json("book", "classify", book, code=1)
+        self.assertEqual((counts["openings"], counts["broken"]), (3, 1))
+        self.assertIn("broken 1", self.run_cli("book", "classify", book, code=1))
         self.run_cli("book", "lint", self.folder / "none.epd", code=2)
         self.run_cli("pgn", "check", self.folder, code=2)
 

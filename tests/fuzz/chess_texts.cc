@@ -12,6 +12,7 @@
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
 #include "engine/chess/pgn_index.h"
+#include "engine/chess/pgn_result.h"
 #include "engine/chess/source_notation.h"
 
 namespace rookery::fuzz {
@@ -120,6 +121,8 @@ void Pgn(std::string_view text) {
       input,
       [&](const chess::PgnGame& game) {
         CheckWritten(game);
+        const auto fault = chess::FindResultFault(game);
+        ROOKERY_CHECK(!fault.has_value() || (fault->line > 0 && fault->column > 0));
         // The same by number.
         ROOKERY_CHECK(number < places.size());
         const auto read = chess::ReadPgnGame(text, places[number++]);

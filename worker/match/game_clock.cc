@@ -27,11 +27,19 @@ int64_t GameClock::IncrementMs(chess::Color side) const {
   return enabled(side) ? period(side).increment_ms : 0;
 }
 
+bool GameClock::Allows(chess::Color side, int64_t thinking_us) const {
+  return !enabled(side) || thinking_us <= left_us(side) + control(side).margin_ms * 1000;
+}
+
+void GameClock::Give(chess::Color side, int64_t extra_us) {
+  if (enabled(side)) left_us_[Slot(side)] += extra_us;
+}
+
 bool GameClock::Charge(chess::Color side, int64_t thinking_us) {
+  if (!Allows(side, thinking_us)) return false;
   const TimeControl& rules = control(side);
   if (!rules.enabled()) return true;
   int64_t& left = left_us_[Slot(side)];
-  if (thinking_us > left + rules.margin_ms * 1000) return false;
   left = std::max<int64_t>(0, left - thinking_us) + period(side).increment_ms * 1000;
   int& moves = moves_[Slot(side)];
   ++moves;

@@ -26,7 +26,11 @@ class GameClock {
   int MovesToGo(chess::Color side) const;
   int64_t IncrementMs(chess::Color side) const;
 
-  // Charges a move. False: it took longer than was left and the margin.
+  // Whether so much thinking is within what is left and the margin.
+  bool Allows(chess::Color side, int64_t thinking_us) const;
+  // Adds to what is left; nothing without a clock.
+  void Give(chess::Color side, int64_t extra_us);
+  // Charges a move. False: it wasn't allowed.
   [[nodiscard]] bool Charge(chess::Color side, int64_t thinking_us);
 
  private:

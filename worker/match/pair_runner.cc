@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/check.h"
 #include "base/sha256.h"
 #include "base/status.h"
 #include "engine/chess/notation.h"
@@ -74,7 +75,8 @@ class GameLoop {
     limits.own = Of(side).per_move;
     limits.margin_ms = Of(side).clock.margin_ms;
     if (game_clock_.enabled(side)) {
-      limits.own.time_left_ms = game_clock_.LeftMs(side);
+      const int64_t left_ms = game_clock_.LeftMs(side) - refused_us_ / 1000;
+      limits.own.time_left_ms = std::max<int64_t>(left_ms, 1);
       limits.own.increment_ms = game_clock_.IncrementMs(side);
       limits.own.moves_to_go = game_clock_.MovesToGo(side);
     }
@@ -101,12 +103,11 @@ class GameLoop {
                        InvalidArgument("it answered with the illegal move {}", reply->move.bits()),
                        thinking_us);
     }
-    const int64_t allowed_us = AllowedUs(side);
     if (!InTime(side, thinking_us)) {
-      played_.overrun_us = thinking_us - allowed_us;
-      LoseOnTime(side, fmt::format("{} us of thinking, {} us were left", thinking_us, allowed_us));
+      LoseOnTime(side, thinking_us);
       return absl::OkStatus();
     }
+    ROOKERY_CHECK(game_clock_.Charge(side, thinking_us));
     refused_us_ = 0;
     Record(side, *reply, thinking_us);
     game_.Play(reply->move);
@@ -119,8 +120,8 @@ class GameLoop {
                                      : Of(side).per_move.movetime_ms * 1000;
   }
 
-  bool InTime(Color side, int64_t thinking_us) {
-    if (!game_clock_.Charge(side, thinking_us)) return false;
+  bool InTime(Color side, int64_t thinking_us) const {
+    if (!game_clock_.Allows(side, thinking_us)) return false;
     const int64_t movetime_ms = Of(side).per_move.movetime_ms;
     const int64_t grace_ms = std::max(Of(side).clock.margin_ms, kMovetimeGraceMs);
     return movetime_ms == 0 || thinking_us <= (movetime_ms + grace_ms) * 1000;
@@ -134,19 +135,38 @@ class GameLoop {
     played_.nodes += reply.nodes;
   }
 
-  void LoseOnTime(Color side, std::string detail) {
-    played_.detail = std::move(detail);
+  void LoseOnTime(Color side, int64_t thinking_us) {
+    const int64_t allowed_us = AllowedUs(side);
+    AddDetail(fmt::format("{} us of thinking, {} us were left", thinking_us, allowed_us));
+    played_.overrun_us = thinking_us - allowed_us;
     const auto [end, result] = chess::FlagFall(limits_.rules, game_.position(), side);
     End(end, result);
   }
 
+  // More evidence, after that of illegal moves that were forgiven.
+  void AddDetail(std::string_view text) {
+    if (!played_.detail.empty()) played_.detail += "; ";
+    played_.detail += text;
+    played_.detail.resize(std::min(played_.detail.size(), kMaxDetail));
+  }
+
+  int64_t ExtraUs(Color side) const {
+    const int seconds = IsBlitz(Of(side).clock) ? limits_.rules.illegal_extra_blitz_seconds
+                                                : limits_.rules.illegal_extra_seconds;
+    return int64_t{seconds} * 1'000'000;
+  }
+
   // The profile's limit of illegal moves: below it the move is refused and the player asked again.
   // Where several are forgiven, the last one doesn't lose against a side that can't mate (FIDE
-  // 7.5.5); where the first one ends the game, it loses.
+  // 7.5.5); where the first one ends the game, it loses. One that is forgiven may give the other
+  // side time.
   void CountIllegal(Color side) {
     const int count = ++illegal_moves_[static_cast<size_t>(Index(side))];
     const int limit = limits_.rules.illegal_limit;
-    if (count < kMostIllegalMoves && (limit == 0 || count < limit)) return;
+    if (count < kMostIllegalMoves && (limit == 0 || count < limit)) {
+      game_clock_.Give(Other(side), ExtraUs(Other(side)));
+      return;
+    }
     const bool wins = limit == 1 || chess::CanMate(game_.position(), Other(side));
     End(GameEnd::kIllegalMove, wins ? WinOf(Other(side)) : GameResult::kDraw);
   }
@@ -154,14 +174,16 @@ class GameLoop {
   // A player's failure ends the game with its cause; only Cancelled and what isn't the player's
   // doing is passed on.
   absl::Status OnFailure(Color side, const absl::Status& status, int64_t thinking_us) {
-    if (!played_.detail.empty()) played_.detail += "; ";  // an illegal move that was forgiven
-    played_.detail +=
-        fmt::format("{} at {}: {}", players_[static_cast<size_t>(Index(side))]->name(),
-                    chess::ToFen(game_.position()), Message(status));
-    played_.detail.resize(std::min(played_.detail.size(), kMaxDetail));
+    AddDetail(fmt::format("{} at {}: {}", players_[static_cast<size_t>(Index(side))]->name(),
+                          chess::ToFen(game_.position()), Message(status)));
     switch (status.code()) {
       case absl::StatusCode::kInvalidArgument:
-        CountIllegal(side);
+        // A flag that fell before the move arrived goes first.
+        if (!InTime(side, thinking_us) && limits_.rules.order == chess::EndOrder::kRules) {
+          LoseOnTime(side, thinking_us);
+        } else {
+          CountIllegal(side);
+        }
         return absl::OkStatus();
       case absl::StatusCode::kUnavailable:
         End(GameEnd::kCrash, WinOf(Other(side)));
@@ -171,8 +193,7 @@ class GameLoop {
         return absl::OkStatus();
       case absl::StatusCode::kDeadlineExceeded:
         if (game_clock_.enabled(side) || Of(side).per_move.movetime_ms > 0) {
-          played_.overrun_us = thinking_us - AllowedUs(side);
-          LoseOnTime(side, std::move(played_.detail));
+          LoseOnTime(side, thinking_us);
         } else {
           End(GameEnd::kStall, WinOf(Other(side)));
         }

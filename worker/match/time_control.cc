@@ -97,6 +97,22 @@ std::string TimeControlText(const TimeControl& control) {
   return text.empty() ? "-" : text;
 }
 
+bool IsBlitz(const TimeControl& control) {
+  constexpr int kMoves = 60;
+  constexpr int64_t kMostMs = 10 * 60 * 1000;
+  int moves = 0;
+  int64_t allotted_ms = 0;
+  for (size_t i = 0; i < control.periods.size() && moves < kMoves;) {
+    const Period& period = control.periods[i];
+    const int rest = kMoves - moves;
+    const int played = period.moves == 0 ? rest : std::min(period.moves, rest);
+    allotted_ms += period.base_ms + played * period.increment_ms;
+    moves += played;
+    if (i + 1 < control.periods.size()) ++i;  // the last one repeats
+  }
+  return control.enabled() && allotted_ms <= kMostMs;
+}
+
 TimeControl SuddenDeath(int64_t base_ms, int64_t increment_ms) {
   TimeControl control;
   if (base_ms > 0 || increment_ms > 0) control.periods.push_back({0, base_ms, increment_ms});

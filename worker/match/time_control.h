@@ -37,6 +37,9 @@ absl::StatusOr<TimeControl> ParseTimeControl(std::string_view text);
 absl::StatusOr<int64_t> ParseSeconds(std::string_view text);
 // As in PGN's TimeControl tag: "40/60+0.6:900+30"; "-" without a clock.
 std::string TimeControlText(const TimeControl& control);
+// FIDE's blitz: 60 moves have at most ten minutes, increments included; a period begun counts
+// whole.
+bool IsBlitz(const TimeControl& control);
 // A control of one period that lasts for the game.
 TimeControl SuddenDeath(int64_t base_ms, int64_t increment_ms);
 

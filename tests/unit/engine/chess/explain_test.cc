@@ -54,6 +54,7 @@ constexpr Question kQuestions[] = {
     {"4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "e1g1", "A126", "rook on e2"},
     {"4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O", "A127", "f1"},
     {"4k3/8/8/8/8/8/6r1/R3K2R w KQ - 0 1", "e1g1", "A128", "g1"},
+    {"4k3/8/8/8/8/8/8/qRK4R w HB - 0 1", "O-O-O", "A128", "rook's place"},
     {"4k3/8/8/8/8/8/1r6/R3K2R w KQ - 0 1", "O-O-O", "A119", "allowed"},
     {"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1", "A123", "no right"},
     {"4k3/8/8/8/8/4r3/4N3/4K3 w - - 0 1", "e2c3", "A071", "rook on e3"},

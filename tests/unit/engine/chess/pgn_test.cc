@@ -74,6 +74,16 @@ TEST(PgnReader, TakesTheImportFormatsFreedoms) {
   EXPECT_EQ(read.games[2].result, std::nullopt);
 }
 
+TEST(PgnReader, TakesResultsGluedToWhatIsBesideThemAndInFractions) {
+  const Read read = ReadAll("[Event \"a\"]1. e4*[Event \"b\"]1. d4 *1. c4 ½-½ 1. Nf3 ½");
+  ASSERT_EQ(read.errors.size(), 0u) << read.errors[0].message;
+  ASSERT_EQ(read.games.size(), 4u);
+  EXPECT_EQ(Moves(read.games[1]), "d4");
+  EXPECT_EQ(read.games[1].result, std::nullopt);
+  EXPECT_EQ(read.games[2].result, GameResult::kDraw);
+  EXPECT_EQ(read.games[3].result, GameResult::kDraw);
+}
+
 TEST(PgnReader, ReportsWhereAGameBreaksAndGoesOnAtTheNext) {
   const Read read =
       ReadAll("[Event \"a\"]\n\n1. e4 e5\n2. Ke3 {x} Nf6 1-0\n\n[Event \"b\"]\n\n1. d4 *\n");

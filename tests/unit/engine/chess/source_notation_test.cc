@@ -26,6 +26,7 @@ TEST(SourceNotation, TakesSquaresInEitherCase) {
 TEST(SourceNotation, RefusesWhatFitsNoMoveOrTwo) {
   EXPECT_THAT(Uci("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "马d2"), HasSubstr("more than one"));
   EXPECT_THAT(Uci(kStartFen, "马e5"), HasSubstr("no legal move"));
+  EXPECT_THAT(Uci(kStartFen, "bxc3"), HasSubstr("no legal move"));  // no knight goes like this
   EXPECT_THAT(Uci(kStartFen, "e4!!!"), HasSubstr("mark"));
   EXPECT_THAT(Uci(kStartFen, std::string(100, 'e')), HasSubstr("longer"));
   EXPECT_THAT(Uci(kStartFen, ""), HasSubstr("no legal move"));

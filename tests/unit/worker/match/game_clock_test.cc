@@ -32,6 +32,14 @@ TEST(GameClock, TestsBeforeTheNextPeriodIsAdded) {
   EXPECT_EQ(clock.MovesToGo(Color::kBlack), 4);
 }
 
+TEST(GameClock, GivesTimeOnlyToASideWithAClock) {
+  GameClock clock({SuddenDeath(1000, 0), TimeControl{}});
+  clock.Give(Color::kWhite, 60'000'000);
+  clock.Give(Color::kBlack, 60'000'000);
+  EXPECT_EQ(clock.LeftMs(Color::kWhite), 61'000);
+  EXPECT_EQ(clock.LeftMs(Color::kBlack), 0);
+}
+
 TEST(GameClock, NeverShowsNegativeTimeWithinTheMargin) {
   GameClock clock = MakeClock({{{0, 100, 0}}, 50});
   EXPECT_TRUE(clock.Charge(Color::kWhite, 150'000));

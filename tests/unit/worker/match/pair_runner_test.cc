@@ -157,16 +157,61 @@ TEST_F(PairRunnerTest, TheLastForgivenIllegalMoveDrawsAgainstABareKing) {
   EXPECT_EQ(Play(kBare)->end, GameEnd::kIllegalMove);
 }
 
+// FIDE 7.5.5 and B.2: two minutes for the opponent, in blitz one.
+TEST_F(PairRunnerTest, AForgivenIllegalMoveGivesTheOpponentTime) {
+  const auto left_ms = [&](std::string_view profile, int64_t base_ms) {
+    limits_.each.clock = SuddenDeath(base_ms, 0);
+    limits_.rules = *chess::FindRuleProfile(profile);
+    limits_.max_moves = 1;
+    std::vector<int64_t> left;
+    const auto note = [&left](const MoveLimits& limits) {
+      left.push_back(limits.own.time_left_ms);
+      left.push_back(limits.opponent_time_left_ms);
+      return absl::OkStatus();
+    };
+    white_.Plays({"e2e5", "e2e4"}).Does(note);
+    black_.Plays({"e7e5"}).Does(note);
+    EXPECT_TRUE(Play().ok());
+    return left;
+  };
+  EXPECT_THAT(left_ms("fide", 600'000),  // the offender's turns, then the opponent's
+              ElementsAre(600'000, 600'000, 600'000, 660'000, 660'000, 600'000));
+  EXPECT_THAT(left_ms("fide", 600'001),
+              ElementsAre(600'001, 600'001, 600'001, 720'001, 720'001, 600'001));
+  EXPECT_THAT(left_ms("source", 600'000),
+              ElementsAre(600'000, 600'000, 600'000, 600'000, 600'000, 600'000));
+}
+
+TEST_F(PairRunnerTest, AFlagThatFellGoesBeforeTheIllegalMoveThatCameLate) {
+  limits_.each.clock = SuddenDeath(1000, 0);
+  const auto late = [&](const MoveLimits&) {
+    clock_.Advance(absl::Milliseconds(1200));
+    return absl::OkStatus();
+  };
+  white_.Plays({"e2e5"}).Does(late);
+  const auto game = Play();
+  ASSERT_TRUE(game.ok());
+  EXPECT_EQ(game->end, GameEnd::kTime);
+  EXPECT_EQ(game->overrun_us, 200'000);
+  EXPECT_THAT(game->detail, HasSubstr("illegal move"));
+  limits_.rules = *chess::FindRuleProfile("fastchess");  // that runner's order
+  white_.Plays({"e2e5"}).Does(late);
+  EXPECT_EQ(Play()->end, GameEnd::kIllegalMove);
+}
+
 TEST_F(PairRunnerTest, ThinkingAboutARefusedMoveIsCharged) {
   limits_.each.clock = SuddenDeath(1000, 0);
   limits_.rules = *chess::FindRuleProfile("source");
-  white_.Plays({"e2e5", "e2e4"}).Does([&](const MoveLimits&) {
+  std::vector<int64_t> left;
+  white_.Plays({"e2e5", "e2e4"}).Does([&](const MoveLimits& limits) {
+    left.push_back(limits.own.time_left_ms);
     clock_.Advance(absl::Milliseconds(600));
     return absl::OkStatus();
   });
   const auto game = Play();
   ASSERT_TRUE(game.ok()) << game.status();
   EXPECT_EQ(game->end, GameEnd::kTime);
+  EXPECT_THAT(left, ElementsAre(1000, 400));
 }
 
 TEST_F(PairRunnerTest, AProfileDecidesWhenARepetitionEnds) {

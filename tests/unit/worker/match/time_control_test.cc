@@ -35,6 +35,16 @@ TEST(TimeControl, RefusesWhatIsNone) {
             std::string::npos);
 }
 
+// FIDE B.1: the time and 60 increments come to ten minutes or less.
+TEST(TimeControl, IsBlitzIfSixtyMovesHaveTenMinutes) {
+  for (const char* text : {"600", "3:00+2", "540+1", "8+0.08", "40/300", "40/500,20/100", "0+10"}) {
+    EXPECT_TRUE(IsBlitz(*ParseTimeControl(text))) << text;
+  }
+  for (const char* text : {"601", "541+1", "40/301", "40/500,20/101", "15:00+10", "inf"}) {
+    EXPECT_FALSE(IsBlitz(*ParseTimeControl(text))) << text;
+  }
+}
+
 TEST(TimeControl, IsWrittenAsInPgn) {
   for (const char* text : {"40/60+0.6", "0+0.005", "8+0.08", "60"}) {
     EXPECT_EQ(TimeControlText(*ParseTimeControl(text)), text);
