@@ -23,8 +23,9 @@ namespace {
 
 using rookery::test::PerftLine;
 
-constexpr uint64_t kMinNodes = 2'000'000;  // shorter walks measure the clock
-constexpr int kRepeats = 3;                // the fastest counts: others share the processor
+constexpr uint64_t kMinNodes = 2'000'000;
+constexpr uint64_t kNodesTimed = 50'000'000;  // by walks in a row; fewer would measure start-up
+constexpr int kRepeats = 3;                   // the fastest counts: others share the processor
 
 struct Options {
   std::string suite;
@@ -33,9 +34,13 @@ struct Options {
 };
 
 struct Timing {
-  uint64_t nodes = 0;
-  double seconds = 1e9;
+  uint64_t nodes = 0;    // of one walk
+  double seconds = 1e9;  // of all in a row
 };
+
+int Walks(const PerftLine& line) {
+  return static_cast<int>(kNodesTimed / line.nodes.back().second) + 1;
+}
 
 double OwnCpu() {
   timespec time{};
@@ -55,7 +60,9 @@ Timing TimeOurs(const PerftLine& line) {
   const auto position = rookery::chess::ParseFen(line.fen);
   for (int i = 0; i < kRepeats && position.ok(); ++i) {
     const double start = OwnCpu();
-    best.nodes = rookery::chess::Perft(*position, line.nodes.back().first);
+    for (int walk = Walks(line); walk > 0; --walk) {
+      best.nodes = rookery::chess::Perft(*position, line.nodes.back().first);
+    }
     best.seconds = std::min(best.seconds, OwnCpu() - start);
   }
   return best;
@@ -80,8 +87,10 @@ Timing RunTheirs(const Options& options, const std::string& commands) {
 
 Timing TimeTheirs(const Options& options, const PerftLine& line, double start_up) {
   Timing best;
-  const std::string commands =
-      fmt::format("position fen {}\\ngo perft {}\\n", line.fen, line.nodes.back().first);
+  std::string commands = fmt::format("position fen {}\\n", line.fen);
+  for (int walk = Walks(line); walk > 0; --walk) {
+    commands += fmt::format("go perft {}\\n", line.nodes.back().first);
+  }
   for (int i = 0; i < kRepeats; ++i) {
     const Timing timing = RunTheirs(options, commands);
     best.nodes = timing.nodes;
@@ -114,7 +123,7 @@ int Compare(const Options& options) {
     const Timing theirs = TimeTheirs(options, line, start_up);
     equal = equal && ours.nodes == line.nodes.back().second && theirs.nodes == ours.nodes;
     ratios.push_back(theirs.seconds / ours.seconds);
-    const double millions = static_cast<double>(ours.nodes) / 1e6;
+    const double millions = static_cast<double>(ours.nodes) * Walks(line) / 1e6;
     fmt::print("{:>12} {:>8.0f} {:>10.0f} {:>6.2f}  {}\n", ours.nodes, millions / ours.seconds,
                millions / theirs.seconds, ratios.back(), line.fen);
   }
