@@ -230,6 +230,7 @@ ordered_json ToJson(const List& list, const RateFlags& flags) {
   object["white_advantage_error"] = table.white_advantage_sd
                                         ? ordered_json(stats::kZ95 * *table.white_advantage_sd)
                                         : ordered_json(nullptr);
+  object["white_advantage_held"] = table.white_advantage_held;
   object["draw_rate_equal"] = table.draw_rate_equal;
   object["draw_elo"] = NumberOrNull(table.draw_elo);
   object["draw_nu"] = NumberOrNull(table.draw_nu);
@@ -300,6 +301,12 @@ void Explain(const List& list, Printer& printer) {
         fmt::format("{} groups never met: ratings compare within a group alone, each "
                     "around the same mean",
                     list.table.groups));
+  }
+  if (list.table.white_advantage_held) {
+    printer.Say(
+        "the white advantage can't be told from these games: the colour explains results without "
+        "limit (White won them all, say); it is held at 0. --prior 2 or --white-advantage ELO "
+        "gives another value");
   }
   for (const uint32_t player : list.order) {
     const std::string_view note = Explanation(list.table.players[player].status);

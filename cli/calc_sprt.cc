@@ -118,8 +118,9 @@ absl::StatusOr<Answer> Work(const SprtFlags& flags) {
   answer.lower = sprt.lower();
   answer.upper = sprt.upper();
   const Counts& counts = answer.question.counts;
-  answer.report = counts.pairs ? stats::SequentialReport(sprt, *counts.pairs, flags.batch_pairs)
-                               : stats::SequentialReport(sprt, *counts.games);
+  answer.report = counts.pairs
+                      ? stats::SequentialReport(sprt, *counts.pairs, {.every = flags.batch_pairs})
+                      : stats::SequentialReport(sprt, *counts.games);
   answer.bound0 = ScalesOf(answer.question, answer.bounds.elo0, sprt.bounds().elo0);
   answer.bound1 = ScalesOf(answer.question, answer.bounds.elo1, sprt.bounds().elo1);
   return answer;

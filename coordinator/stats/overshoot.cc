@@ -1,8 +1,11 @@
 #include "coordinator/stats/overshoot.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/check.h"
+#include "coordinator/stats/law.h"
+#include "coordinator/stats/llr_motion.h"
 
 namespace rookery::stats {
 namespace {
@@ -15,6 +18,19 @@ void Record(double llr, Ladder& ladder) {
 }
 
 }  // namespace
+
+double MostDrawnIn(const Sprt& sprt, const LlrMotion& motion, int64_t batch_pairs) {
+  constexpr double kOfTheWay = 0.5;
+  const double excess = motion.MeanExcess(static_cast<double>(batch_pairs));
+  return std::min(excess, kOfTheWay * std::min(-sprt.lower(), sprt.upper()));
+}
+
+double MostDrawnIn(const Sprt& sprt, const Pentanomial& counts, int64_t batch_pairs) {
+  if (Total(counts) == 0) return 0;
+  const Sample sample = MakeSample(counts);
+  const double variance = MomentsOf(sample.law).variance;
+  return MostDrawnIn(sprt, MotionOf(sprt.bounds(), variance, sample.games_each), batch_pairs);
+}
 
 double Ladder::Excess() const {
   return heights == 0 ? 0 : heights_squared / (2 * std::abs(heights));
@@ -42,18 +58,20 @@ void Overshoot::Update(int64_t pairs, double llr) {
   if (llr > state_.above.record) Record(llr, state_.above);
 }
 
-double Overshoot::Lower(const Sprt& sprt) const {
-  return sprt.lower() + (state_.valid ? state_.below.Excess() : 0);
+double Overshoot::Lower(const Sprt& sprt, double most) const {
+  if (!state_.valid) return sprt.lower();
+  return sprt.lower() + std::min(state_.below.Excess(), most);
 }
 
-double Overshoot::Upper(const Sprt& sprt) const {
-  return sprt.upper() - (state_.valid ? state_.above.Excess() : 0);
+double Overshoot::Upper(const Sprt& sprt, double most) const {
+  if (!state_.valid) return sprt.upper();
+  return sprt.upper() - std::min(state_.above.Excess(), most);
 }
 
-Verdict Overshoot::Decide(const Sprt& sprt, double llr) const {
+Verdict Overshoot::Decide(const Sprt& sprt, double llr, double most) const {
   if (!state_.valid) return sprt.Decide(llr);
-  if (llr < Lower(sprt)) return Verdict::kRejected;
-  if (llr > Upper(sprt)) return Verdict::kAccepted;
+  if (llr < Lower(sprt, most)) return Verdict::kRejected;
+  if (llr > Upper(sprt, most)) return Verdict::kAccepted;
   return Verdict::kUndecided;
 }
 

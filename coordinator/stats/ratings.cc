@@ -352,6 +352,27 @@ void AddErrors(RatingErrors errors, const RatingProblem& problem, RatingTable& t
   table.covariance = std::move(errors.covariance);
 }
 
+// The fit, with White's advantage held at nothing where the games leave it open: if White (or who
+// has Black) makes all the points that ratings don't explain, no advantage is large enough.
+absl::Status Settle(RatingProblem& problem, bool& white_held) {
+  constexpr double kMostAdvantage = 2000 / kEloPerNatural;
+  const RatingVector start = problem.at;
+  const size_t white = problem.white_index();
+  const bool settled = problem.Maximise() >= 0;
+  if (settled && std::abs(problem.at[white]) <= kMostAdvantage) return absl::OkStatus();
+  if (problem.free[white]) {
+    white_held = true;
+    problem.at = start;
+    problem.at[white] = 0;
+    problem.free[white] = 0;
+    if (problem.Maximise() >= 0) return absl::OkStatus();
+  }
+  return InvalidArgument(
+      "ratings: no finite ratings fit best: these games are too few, or too one-sided, for that "
+      "many parameters; hold the white advantage and the draw parameter, or give a prior of 1 or "
+      "more virtual draws");
+}
+
 }  // namespace
 
 absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOptions& options,
@@ -363,11 +384,9 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   ConnectAnchors(options, connected.meetings);
   const RatingGraph graph = PlacePlayers(connected);
   RatingProblem problem = MakeProblem(options, graph, meetings);
-  if (problem.Maximise() < 0) {
-    return Error(absl::StatusCode::kInternal, "ratings: the fit did not settle");
-  }
-  Centre(options, graph, problem);
   RatingTable table;
+  ROOKERY_RETURN_IF_ERROR(Settle(problem, table.white_advantage_held));
+  Centre(options, graph, problem);
   table.groups = graph.groups;
   table.players.resize(input.players);
   for (size_t i = 0; i < input.players; ++i) {

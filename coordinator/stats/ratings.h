@@ -103,6 +103,8 @@ struct RatingTable {
   size_t groups = 0;
   double white_advantage = 0;
   std::optional<double> white_advantage_sd;
+  // The games leave the advantage open (White wins them all, say), so it was held at 0.
+  bool white_advantage_held = false;
   std::optional<double> draw_elo;  // kRaoKupper
   std::optional<double> draw_nu;   // kDavidson
   double draw_rate_equal = 0;      // of two equals (without the white advantage)
@@ -120,7 +122,8 @@ struct RatingTable {
 };
 
 // InvalidArgument for players out of range, somebody against itself, negative or infinite counts,
-// too many players, an anchor named twice, or options that are off their scale. `seed` is for
+// too many players, an anchor named twice, options that are off their scale, or results that no
+// finite parameters fit best. `seed` is for
 // probes.
 absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOptions& options,
                                        uint64_t seed = 1);

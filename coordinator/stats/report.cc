@@ -4,34 +4,43 @@
 #include <cmath>
 
 #include "coordinator/stats/elo_scale.h"
+#include "coordinator/stats/error_spread.h"
 #include "coordinator/stats/law.h"
 #include "coordinator/stats/normal.h"
-#include "coordinator/stats/stopped_elo.h"
 
 namespace rookery::stats {
 namespace {
 
-Interval FixedElo(const Moments& moments, double observations) {
-  const double error = kZ95 * std::sqrt(moments.variance / observations);
+Interval FixedElo(const Moments& moments, const ErrorSpread& spread, double observations) {
+  const double error = spread.quantile * std::sqrt(spread.variance / observations);
   const double elo = ScoreToEloClamped(moments.mean);
-  const double half =
-      (ScoreToEloClamped(moments.mean + error) - ScoreToEloClamped(moments.mean - error)) / 2;
+  const double low = ScoreToEloClamped(moments.mean - error);
+  const double high = ScoreToEloClamped(moments.mean + error);
+  // So wide an interval is far from symmetric in Elo.
+  if (spread.few) return {.value = elo, .low = low, .high = high};
+  const double half = (high - low) / 2;
   return {.value = elo, .low = elo - half, .high = elo + half};
 }
 
-Interval NormalizedElo(const Moments& moments, const Sample& sample) {
-  const double t = (moments.mean - 0.5) / std::sqrt(moments.variance);
-  const double variance_of_t = 1 - t * moments.skewness + t * t * (moments.excess_kurtosis + 2) / 4;
+Interval NormalizedElo(const Moments& moments, const ErrorSpread& spread, const Sample& sample) {
+  const double t = (moments.mean - 0.5) / std::sqrt(spread.variance);
+  // Few observations say nothing of their law's third and fourth moment: those of a normal one.
+  const double skewness = spread.few ? 0 : moments.skewness;
+  const double excess_kurtosis = spread.few ? 0 : moments.excess_kurtosis;
+  const double variance_of_t = 1 - t * skewness + t * t * (excess_kurtosis + 2) / 4;
   const double points = kNormalizedPerT / std::sqrt(sample.games_each);
-  const double half = kZ95 * points * std::sqrt(std::max(variance_of_t, 0.0) / sample.observations);
+  const double half =
+      spread.quantile * points * std::sqrt(std::max(variance_of_t, 0.0) / sample.observations);
   return {.value = points * t, .low = points * t - half, .high = points * t + half};
 }
 
 void AddStrength(const Sample& sample, Report& report) {
   const Moments moments = MomentsOf(sample.law);
-  report.elo = FixedElo(moments, sample.observations);
-  report.nelo = NormalizedElo(moments, sample);
-  report.los = NormalCdf((moments.mean - 0.5) / std::sqrt(moments.variance / sample.observations));
+  const ErrorSpread spread = ErrorSpreadOf(sample);
+  report.elo = FixedElo(moments, spread, sample.observations);
+  report.nelo = NormalizedElo(moments, spread, sample);
+  report.los =
+      NormalCdf((moments.mean - 0.5) / std::sqrt(spread.NormalVariance() / sample.observations));
 }
 
 // Shares are of the counts themselves, without the regularisation.
@@ -70,12 +79,12 @@ Report FixedReportOf(const Counts& counts) {
 }
 
 template <typename Counts>
-Report SequentialReportOf(const Sprt& sprt, const Counts& counts, int64_t batch) {
+Report SequentialReportOf(const Sprt& sprt, const Counts& counts, const Looking& looking) {
   Report report = FixedReportOf(counts);
   report.llr = sprt.Llr(counts);
   report.verdict = sprt.Decide(*report.llr);
   if (report.games == 0) return report;
-  const StoppedElo stopped = EstimateStoppedElo(sprt, MakeSample(counts), batch);
+  const StoppedElo stopped = EstimateStoppedElo(sprt, MakeSample(counts), looking);
   report.elo = Interval{.value = stopped.elo, .low = stopped.low, .high = stopped.high};
   report.los = stopped.los;
   return report;
@@ -85,11 +94,11 @@ Report SequentialReportOf(const Sprt& sprt, const Counts& counts, int64_t batch)
 
 Report FixedReport(const Pentanomial& counts) { return FixedReportOf(counts); }
 Report FixedReport(const Trinomial& counts) { return FixedReportOf(counts); }
-Report SequentialReport(const Sprt& sprt, const Pentanomial& counts, int64_t batch_pairs) {
-  return SequentialReportOf(sprt, counts, batch_pairs);
+Report SequentialReport(const Sprt& sprt, const Pentanomial& counts, const Looking& looking) {
+  return SequentialReportOf(sprt, counts, looking);
 }
 Report SequentialReport(const Sprt& sprt, const Trinomial& counts) {
-  return SequentialReportOf(sprt, counts, 0);
+  return SequentialReportOf(sprt, counts, {});
 }
 
 }  // namespace rookery::stats

@@ -6,12 +6,14 @@
 // interval and LOS by the exit law of the Brownian motion that the LLR nearly is, so |Elo| <= 1000;
 // they stand for the test as a whole, stopped or not. nElo is the plain ratio of score and spread,
 // its error by the delta method. Source: M. Van den Bergh's notes on sequential tests and on
-// normalised Elo.
+// normalised Elo. Of fewer than kFewObservations pairs (or games) the errors are wider on purpose:
+// see error_spread.h.
 #pragma once
 
 #include <optional>
 
 #include "coordinator/stats/sprt.h"
+#include "coordinator/stats/stopped_elo.h"
 
 namespace rookery::stats {
 
@@ -40,9 +42,8 @@ struct Report {
 Report FixedReport(const Pentanomial& counts);
 // The same from single games: `pairs` is 0, draw_ratio that of the games, no pairs_ratio.
 Report FixedReport(const Trinomial& counts);
-// A sequential test, decided or not. `batch_pairs`: how many pairs apart its verdict is looked for,
-// which the correction for stopping takes into account; 0 leaves that out, as fishtest does.
-Report SequentialReport(const Sprt& sprt, const Pentanomial& counts, int64_t batch_pairs = 0);
+// A sequential test, decided or not. `looking`: how many pairs apart its verdict is looked for.
+Report SequentialReport(const Sprt& sprt, const Pentanomial& counts, const Looking& looking = {});
 Report SequentialReport(const Sprt& sprt, const Trinomial& counts);
 
 }  // namespace rookery::stats

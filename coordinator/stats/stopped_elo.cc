@@ -6,52 +6,59 @@
 
 #include "base/check.h"
 #include "coordinator/stats/elo_scale.h"
+#include "coordinator/stats/error_spread.h"
 #include "coordinator/stats/exit_law.h"
+#include "coordinator/stats/llr_motion.h"
 #include "coordinator/stats/look_law.h"
 #include "coordinator/stats/normal.h"
+#include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/root.h"
 
 namespace rookery::stats {
 namespace {
 
 constexpr double kMostElo = 1000;
-// -zeta(1/2) / sqrt(2 pi): the mean excess of a normal walk over a far bound, in steps' deviations.
-constexpr double kMeanExcess = 0.5825971579390106;
 constexpr double kEloTolerance = 1e-9;
 constexpr double kLooksTolerance = 1e-6;  // where each step of the search costs a thousand times
 
 // The test as a motion between its bounds, with what was seen of it.
 class SeenMotion {
  public:
-  SeenMotion(const Sprt& sprt, const Sample& sample, int64_t batch) {
-    const Moments moments = MomentsOf(sample.law);
-    variance_ = moments.variance;
-    score_ = moments.mean;
-    score0_ = Score(sprt.bounds(), sprt.bounds().elo0, sample);
-    score1_ = Score(sprt.bounds(), sprt.bounds().elo1, sample);
+  SeenMotion(const Sprt& sprt, const Sample& sample, const Looking& looking)
+      : llr_(MotionOf(sprt.bounds(), ErrorSpreadOf(sample).NormalVariance(), sample.games_each)),
+        score_(MomentsOf(sample.law).mean) {
     motion_.lower = sprt.lower();
     motion_.upper = sprt.upper();
-    motion_.variance = (score1_ - score0_) * (score1_ - score0_) / variance_;
-    const double seen = Drift(moments.mean) * sample.observations;
+    motion_.variance = llr_.variance;
+    const double seen = llr_.Drift(score_) * sample.observations;
+    const auto every = static_cast<double>(looking.every);
+    const double excess = llr_.MeanExcess(every);
     // Regularised cells add a little to the number of observations; looks are at whole ones.
-    looks_ = {.every = static_cast<double>(batch), .time = std::round(sample.observations)};
-    by_looks_ = batch > 0 && looks_.time > 0 && AreFew(motion_, looks_);
+    looks_ = {.every = every, .time = std::round(sample.observations)};
+    by_looks_ = looking.every > 0 && looks_.time > 0 && AreFew(motion_, looks_);
     if (by_looks_) {
+      if (looking.drawn_in) {
+        const double drawn = MostDrawnIn(sprt, llr_, looking.every);
+        motion_.lower += drawn;
+        motion_.upper -= drawn;
+      }
       position_ = seen;
       time_ = looks_.time;
     } else {
-      const double excess = kMeanExcess * std::sqrt(motion_.variance * static_cast<double>(batch));
-      motion_.lower -= excess;
-      motion_.upper += excess;
+      // Drawn in by what it jumps over them, bounds are where they were.
+      if (!looking.drawn_in) {
+        motion_.lower -= excess;
+        motion_.upper += excess;
+      }
       position_ = std::clamp(seen, motion_.lower, motion_.upper);
-      time_ = position_ == seen ? sample.observations : position_ / Drift(moments.mean);
+      time_ = position_ == seen ? sample.observations : position_ / llr_.Drift(score_);
     }
-    standard_error_ = std::sqrt(variance_ / time_);
+    standard_error_ = std::sqrt(llr_.score_variance / time_);
   }
 
   double Worse(double elo) const {
     BoundedMotion motion = motion_;
-    motion.drift = Drift(EloToScore(elo));
+    motion.drift = llr_.Drift(EloToScore(elo));
     return by_looks_ ? WorseByLooks(motion, looks_, position_)
                      : WorseProbability(motion, time_, position_);
   }
@@ -66,24 +73,14 @@ class SeenMotion {
   double Step() const { return std::clamp(standard_error_ * 4 * 173.7, 1e-6, kMostElo); }
 
  private:
-  static double Score(const SprtBounds& bounds, double elo, const Sample& sample) {
-    if (bounds.model == EloModel::kLogistic) return EloToScore(elo);
-    return 0.5 + elo / kNormalizedPerT * SigmaPerGame(sample);
-  }
-  double Drift(double score) const {
-    return (score - (score0_ + score1_) / 2) * (score1_ - score0_) / variance_;
-  }
-
+  LlrMotion llr_;
+  double score_;
   BoundedMotion motion_;
   Looks looks_;
   bool by_looks_ = false;
-  double variance_ = 0;
-  double score0_ = 0;
-  double score1_ = 0;
   double position_ = 0;
   double time_ = 0;
   double standard_error_ = 0;
-  double score_ = 0;
 };
 
 // The strength at which a worse end has that probability, which falls as strength rises; the end
@@ -122,10 +119,10 @@ double EloWhereWorseIs(const SeenMotion& seen, double probability, double guess)
 
 }  // namespace
 
-StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample, int64_t batch) {
-  ROOKERY_CHECK(sample.observations > 0 && batch >= 0);
+StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample, const Looking& looking) {
+  ROOKERY_CHECK(sample.observations > 0 && looking.every >= 0);
   constexpr double kTail = 0.025;
-  const SeenMotion seen(sprt, sample, batch);
+  const SeenMotion seen(sprt, sample, looking);
   StoppedElo result;
   result.elo = EloWhereWorseIs(seen, 0.5, seen.Guess(0));
   result.low = EloWhereWorseIs(seen, 1 - kTail, seen.Guess(-kZ95));

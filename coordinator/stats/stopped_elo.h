@@ -8,6 +8,8 @@
 // slope. Source: M. Van den Bergh, "Comments on normalized Elo", "The SPRT for trinomial".
 #pragma once
 
+#include <cstdint>
+
 #include "coordinator/stats/law.h"
 #include "coordinator/stats/sprt.h"
 
@@ -20,10 +22,16 @@ struct StoppedElo {
   double los = 0.5;
 };
 
-// At least one observation (CHECK). A test that is looked at after every `batch` observations alone
-// jumps over its bounds by 0.583 of a batch's standard deviation on average; the motion's bounds
-// then lie that much further out (Siegmund, 1985, ch. X). 0: as if it were looked at all the time,
-// which is what fishtest does; intervals of few large batches are then too wide.
-StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample, int64_t batch = 0);
+// How often the test is looked at. A test that is looked at only every few observations jumps over
+// its bounds (LlrMotion::MeanExcess). Where that is left as it is, the motion's bounds lie that
+// much further out; where they were drawn in to make up for it (Overshoot), the motion passes them
+// about where they are said to be. Few long steps are followed one by one (look_law.h).
+struct Looking {
+  int64_t every = 0;      // observations; 0: all the time, as fishtest has it
+  bool drawn_in = false;  // by the overshoot correction
+};
+
+// At least one observation (CHECK).
+StoppedElo EstimateStoppedElo(const Sprt& sprt, const Sample& sample, const Looking& looking = {});
 
 }  // namespace rookery::stats

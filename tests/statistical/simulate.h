@@ -38,7 +38,7 @@ struct Ended {
 
 struct SimulationOptions {
   int64_t batch = 1;
-  bool correct_overshoot = false;
+  bool correct_overshoot = false;  // as a run does that looks every few pairs
   int64_t most_pairs = 1'000'000;  // a stop by hand
 };
 
@@ -51,7 +51,10 @@ inline Ended SimulateTest(const Sprt& sprt, const Law& law, const SimulationOpti
     ended.pairs += options.batch;
     const double llr = sprt.Llr(ended.counts);
     overshoot.Update(ended.pairs, llr);
-    ended.verdict = options.correct_overshoot ? overshoot.Decide(sprt, llr) : sprt.Decide(llr);
+    ended.verdict =
+        options.correct_overshoot
+            ? overshoot.Decide(sprt, llr, MostDrawnIn(sprt, ended.counts, options.batch))
+            : sprt.Decide(llr);
   }
   return ended;
 }

@@ -57,7 +57,7 @@ TEST_P(SprtValidity, CoversTheTruthWithItsInterval) {
     int above = 0;
     for (int i = 0; i < kTests; ++i) {
       const Ended ended = SimulateTest(sprt, law, {.batch = GetParam()}, rng);
-      const Report report = SequentialReport(sprt, ended.counts, GetParam());
+      const Report report = SequentialReport(sprt, ended.counts, {.every = GetParam()});
       covered += report.elo->low <= truth && truth <= report.elo->high;
       above += report.elo->value > truth;
     }
@@ -81,7 +81,7 @@ TEST(Validity, CoversTheTruthAfterAStopByHand) {
   for (int i = 0; i < kTests; ++i) {
     const int64_t stop = 50 + static_cast<int64_t>(rng.Below(500));
     const Ended ended = SimulateTest(sprt, law, {.batch = 8, .most_pairs = stop}, rng);
-    const Report report = SequentialReport(sprt, ended.counts, 8);
+    const Report report = SequentialReport(sprt, ended.counts, {.every = 8});
     covered += report.elo->low <= truth && truth <= report.elo->high;
   }
   EXPECT_NEAR(static_cast<double>(covered) / kTests, 0.95, 0.01 + FourErrors(0.05, kTests));

@@ -117,7 +117,9 @@ TEST(AnyInput, IsRefusedByNameOrGivesFiniteFigures) {
     ExpectFinite(std::optional(sprt->Llr(counts)));
     ExpectFinite(std::optional(sprt->Llr(games)));
     if (taken % 4 != 0) continue;
-    ExpectFinite(SequentialReport(*sprt, counts, static_cast<int64_t>(rng.Below(3)) * 64));
+    ExpectFinite(SequentialReport(
+        *sprt, counts,
+        {.every = static_cast<int64_t>(rng.Below(3)) * 64, .drawn_in = taken % 8 == 0}));
     ExpectFinite(SequentialReport(*sprt, games));
     Overshoot overshoot(8);
     overshoot.Update(8, sprt->Llr(counts));

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <iterator>
+
 #include "tests/reference/stats/golden.h"
 
 namespace rookery::stats {
@@ -72,6 +75,36 @@ TEST(RatingsGolden, GivesOrdosModelWithoutWhiteAdvantage) {
   const Case loaded = Load("setA", "score_BT_no_white_adv");
   const RatingTable table = *FitRatings(loaded.input, {.white_advantage = 0.0});
   ExpectRatings(loaded, table, "sd_pool_sandwich");
+}
+
+// What Ordo 1.2.6 prints for set A with -N 3 -W -D -a 0; its scale has 202 points at 76 %.
+TEST(RatingsGolden, GivesOrdosTable) {
+  const RatingTable table = *FitRatings(Load("setA", "score_BT_ordo_model").input, {});
+  constexpr double kOrdosScale = 1.008805;
+  const double printed[] = {168.229, 124.064, 90.147, 26.473, -18.871, -63.496, -133.833, -192.712};
+  for (size_t i = 0; i < std::size(printed); ++i) {
+    EXPECT_NEAR(*table.players[i].rating * kOrdosScale, printed[i], 0.01) << i;
+  }
+  EXPECT_NEAR(table.white_advantage * kOrdosScale, 31.44, 0.01);
+  EXPECT_NEAR(100 * table.draw_rate_equal, 49.85, 0.005);
+  // Its errors by 20,000 replays, 95 %: 29.80 for E1 where the closed form says 29.66.
+  EXPECT_NEAR(1.959964 * *table.players[0].sd, 29.80, 0.2);
+}
+
+// What bayeselo prints for set A after "mm 1 1": whole points, after its scale.
+TEST(RatingsGolden, GivesBayesElosTable) {
+  const RatingTable table = *FitRatings(Load("setA", "raokupper_fit_adv_draw_prior2").input,
+                                        {.model = RatingModel::kRaoKupper, .prior_draws = 2});
+  const double t = std::pow(10.0, -*table.draw_elo / 400);
+  const double scale = 4 * t / ((1 + t) * (1 + t));
+  const double printed[] = {152, 113, 85, 24, -17, -58, -122, -176};
+  for (size_t i = 0; i < std::size(printed); ++i) {
+    EXPECT_NEAR(*table.players[i].rating * scale, printed[i], 0.5 + 1e-3) << i;
+  }
+  EXPECT_NEAR(scale, 0.723528, 1e-5);
+  EXPECT_NEAR(table.white_advantage, 40.2507, 1e-2);
+  EXPECT_NEAR(*table.draw_elo, 203.017, 1e-2);  // its iteration stops at 1e-5
+  EXPECT_NEAR(table.log_likelihood, -1013.04, 5e-3);
 }
 
 TEST(RatingsGolden, GivesDavidson) {

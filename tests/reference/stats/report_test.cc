@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "coordinator/stats/error_spread.h"
 #include "tests/reference/stats/golden.h"
 
 namespace rookery::stats {
@@ -14,6 +17,19 @@ Report Sequential(const nlohmann::json& row) {
   return SequentialReport(sprt, row.at("counts").get<Trinomial>());
 }
 
+bool IsOfFew(const Report& report) {
+  return (report.pairs > 0 ? report.pairs : report.games) < kFewObservations;
+}
+
+// Of a handful of pairs fishtest's interval covers far less than 95 % (error_spread.h), so ours is
+// wider there; the value is the same, or nearer to nothing.
+void ExpectWider(const Report& report, const nlohmann::json& out) {
+  EXPECT_LT(report.elo->low, out.at("ci95_low").get<double>());
+  EXPECT_GT(report.elo->high, out.at("ci95_high").get<double>());
+  EXPECT_NEAR(report.elo->value, out.at("elo").get<double>(), 1.5);
+  EXPECT_LE(std::abs(*report.los - 0.5), std::abs(out.at("LOS").get<double>() - 0.5) + 1e-9);
+}
+
 TEST(ReportGolden, GivesFishtestsEloOfStoppedTests) {
   const nlohmann::json golden = Golden("fishtest.json", "sprt");
   for (const auto& row : golden) {
@@ -22,6 +38,10 @@ TEST(ReportGolden, GivesFishtestsEloOfStoppedTests) {
     const auto& out = row.at("out");
     if (report.games == 0) {
       EXPECT_FALSE(report.elo.has_value());
+      continue;
+    }
+    if (IsOfFew(report)) {
+      ExpectWider(report, out);
       continue;
     }
     // Theirs switches to an approximation of the exit law where the path is short or steep; it is
@@ -41,6 +61,10 @@ TEST(ReportGolden, GivesFishtestsFixedMatches) {
     const Report report = IsPentanomial(row) ? FixedReport(row.at("counts").get<Pentanomial>())
                                              : FixedReport(row.at("counts").get<Trinomial>());
     if (report.games == 0) continue;
+    if (IsOfFew(report)) {
+      ExpectWider(report, out);
+      continue;
+    }
     EXPECT_NEAR(report.elo->value, out.at("elo").get<double>(), 1e-8) << row.dump();
     EXPECT_NEAR(report.elo->low, out.at("ci95_low").get<double>(), 1e-8);
     EXPECT_NEAR(report.elo->high, out.at("ci95_high").get<double>(), 1e-8);

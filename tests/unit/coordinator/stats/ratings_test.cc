@@ -189,6 +189,49 @@ TEST(Ratings, StayFiniteWithoutDrawsOrDecisions) {
   }
 }
 
+// One win each, both with White: no advantage is large enough.
+TEST(Ratings, HoldAWhiteAdvantageThatTheGamesLeaveOpen) {
+  for (const RatingModel model :
+       {RatingModel::kScoreLogistic, RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    for (const bool white : {true, false}) {
+      RatingInput input{.players = 2, .meetings = {}, .pairs = {}};
+      for (const uint32_t first : {0u, 1u}) {
+        Meeting meeting{.white = first, .black = 1 - first};
+        (white ? meeting.wins : meeting.losses) = 1;
+        input.meetings.push_back(meeting);
+      }
+      const absl::StatusOr<RatingTable> table = FitRatings(input, {.model = model});
+      ASSERT_TRUE(table.ok()) << table.status();
+      EXPECT_TRUE(table->white_advantage_held);
+      EXPECT_EQ(table->white_advantage, 0);
+      EXPECT_FALSE(table->white_advantage_sd.has_value());
+      EXPECT_NEAR(*table->players[0].rating, 0, 1e-6);
+      const RatingTable prior = *FitRatings(input, {.model = model, .prior_draws = 2});
+      EXPECT_FALSE(prior.white_advantage_held);
+      EXPECT_EQ(prior.white_advantage > 0, white);
+      EXPECT_LT(std::abs(prior.white_advantage), 1000);
+      const RatingTable known = *FitRatings(input, {.model = model, .white_advantage = 30});
+      EXPECT_FALSE(known.white_advantage_held);
+      EXPECT_EQ(known.white_advantage, 30);
+    }
+  }
+}
+
+// White's advantage and the gap can grow together: only the games of one colour tell them apart.
+TEST(Ratings, HoldAWhiteAdvantageThatGrowsWithTheGap) {
+  RatingInput input{.players = 2, .meetings = {}, .pairs = {}};
+  Meeting with_white{.white = 0, .black = 1};
+  with_white.wins = 3;
+  Meeting with_black{.white = 1, .black = 0};
+  with_black.losses = 1;
+  with_black.wins = 2;
+  input.meetings = {with_white, with_black};
+  const RatingTable table = *FitRatings(input, {});
+  EXPECT_TRUE(table.white_advantage_held);
+  EXPECT_NEAR(*table.players[0].rating - *table.players[1].rating, 400 * std::log10(4.0 / 2), 1e-6);
+  EXPECT_FALSE(FitRatings(Two(3, 1, 1), {})->white_advantage_held);
+}
+
 TEST(Ratings, RefuseBadInputByName) {
   const auto refusal = [](const RatingInput& input, const RatingOptions& options) {
     return std::string(FitRatings(input, options).status().message());
