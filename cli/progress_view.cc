@@ -13,8 +13,6 @@ namespace {
 
 constexpr size_t kTuneLines = 12;  // parameters shown
 constexpr int kBarCells = 31;
-// A guess from fewer pairs than this says nothing.
-constexpr uint64_t kPairsBeforeGuess = 20;
 
 std::string LeftText(const v1::Run& run) {
   const std::optional<double> left = PairsLeft(run);
@@ -60,13 +58,10 @@ std::string BarText(double value, double lower, double upper, int cells) {
 
 std::optional<double> PairsLeft(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
-  const auto pairs = static_cast<double>(progress.pairs());
-  const double cap = std::max(0.0, static_cast<double>(run.spec().max_pairs()) - pairs);
-  if (run.kind() != v1::RUN_KIND_TEST) return cap;
-  if (progress.pairs() < kPairsBeforeGuess || progress.llr() == 0) return std::nullopt;
-  const double bound = progress.llr() > 0 ? progress.upper() : progress.lower();
-  const double left = pairs * (bound - progress.llr()) / progress.llr();
-  return std::clamp(left, 0.0, cap);
+  if (progress.has_forecast()) return progress.forecast().pairs_median();
+  if (run.kind() == v1::RUN_KIND_TEST) return std::nullopt;
+  return std::max(
+      0.0, static_cast<double>(run.spec().max_pairs()) - static_cast<double>(progress.pairs()));
 }
 
 std::string DurationText(double seconds) {
@@ -93,6 +88,11 @@ std::vector<std::string> ProgressLines(const v1::Run& run) {
   lines.push_back(
       fmt::format("  Elo {}   {}", EloText(progress), PentanomialText(progress.pentanomial())));
   lines.push_back("  " + CountText(run));
+  if (progress.has_forecast()) {
+    lines.push_back(fmt::format("  At any time Elo in [{:+.1f}, {:+.1f}]   {}",
+                                progress.always_valid_low(), progress.always_valid_high(),
+                                ForecastText(progress)));
+  }
   return lines;
 }
 
@@ -106,7 +106,9 @@ std::string ProgressLine(const v1::Run& run) {
     line += fmt::format("LLR {:.2f} ({:.2f}, {:.2f}), ", progress.llr(), progress.lower(),
                         progress.upper());
   }
-  return line + fmt::format("Elo {}, {}", EloText(progress), CountText(run));
+  line += fmt::format("Elo {}, {}", EloText(progress), CountText(run));
+  const std::string forecast = ForecastText(progress);
+  return forecast.empty() ? line : line + "; " + forecast;
 }
 
 void ProgressView::Show(const v1::Run& run) {

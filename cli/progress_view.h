@@ -37,8 +37,8 @@ class ProgressView {
 // "-2.94 [=====|==o---] +2.94": where the value lies between its bounds. `cells` inside.
 std::string BarText(double value, double lower, double upper, int cells);
 
-// What is left, as a guess from what was played: pairs until the nearer bound at the present
-// drift, or until the cap. None while nothing can be guessed.
+// Pairs that are left: of a test the forecast's median, of a match up to its length. None while
+// there is no forecast.
 std::optional<double> PairsLeft(const v1::Run& run);
 
 // "1 h 05 min", "3 min", "20 s".

@@ -109,6 +109,9 @@ Exit Show(wire::Client& coordinator, const std::string& name, Context& context) 
     return Exit::kDone;
   }
   PrintRun(*run, context);
+  const std::vector<std::string> lines = DetailLines(*run);
+  if (!lines.empty()) context.printer->Out("");
+  for (const std::string& line : lines) context.printer->Out(line);
   if (!events.ok()) return Exit::kDone;
   std::vector<std::vector<std::string>> rows = {{"WHEN", "WHAT", "BY", "DETAILS"}};
   for (const v1::RunEvent& event : events->events()) {

@@ -150,6 +150,7 @@ absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,
   if (flags.max_pairs != 0) spec.set_max_pairs(flags.max_pairs);
   if (flags.max_moves != 0) spec.set_max_moves(flags.max_moves);
   if (flags.hash_kib != 0) spec.set_hash_kib(flags.hash_kib);
+  if (flags.decide_every != 0) spec.set_decide_every(flags.decide_every);
   return spec;
 }
 

@@ -61,7 +61,8 @@ struct RunFlags {
   int max_moves = 0;
   int hash_kib = 0;
   bool watch = true;
-  double watts = 0;  // of a core, for the plan; 0: not said
+  double watts = 0;           // of a core, for the plan; 0: not said
+  uint32_t decide_every = 0;  // pairs between two looks at the bounds; 0: after every pair
 };
 
 void AddBoundOptions(CLI::App& command, BoundFlags& flags);

@@ -70,6 +70,15 @@ Json EndsJson(const v1::Progress& progress) {
   return json;
 }
 
+Json ForecastJson(const v1::Progress& progress) {
+  if (!progress.has_forecast()) return nullptr;
+  const v1::Forecast& forecast = progress.forecast();
+  return {{"accepted", forecast.accepted()},    {"rejected", forecast.rejected()},
+          {"undecided", forecast.undecided()},  {"pairs_expected", forecast.pairs_expected()},
+          {"pairs_low", forecast.pairs_low()},  {"pairs_median", forecast.pairs_median()},
+          {"pairs_high", forecast.pairs_high()}};
+}
+
 void AddFigures(const v1::Run& run, Json& json) {
   const v1::Progress& progress = run.progress();
   const v1::Pentanomial& counts = progress.pentanomial();
@@ -78,6 +87,8 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["llr"] = Known(is_test, progress.llr());
   json["lower"] = Known(is_test, progress.lower());
   json["upper"] = Known(is_test, progress.upper());
+  json["stop_lower"] = Known(is_test, progress.stop_lower());
+  json["stop_upper"] = Known(is_test, progress.stop_upper());
   json["pairs"] = progress.pairs();
   json["pentanomial"] = {counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()};
   json["games"] = 2 * progress.pairs();
@@ -90,6 +101,45 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["nelo_high"] = Known(progress.elo_known(), progress.nelo_high());
   json["los"] = Known(progress.elo_known(), progress.los());
   json["draw_ratio"] = progress.draw_ratio();
+  json["always_valid_low"] = Known(progress.elo_known(), progress.always_valid_low());
+  json["always_valid_high"] = Known(progress.elo_known(), progress.always_valid_high());
+  json["forecast"] = ForecastJson(progress);
+}
+
+Json WorkersJson(const v1::WorkerComparison& comparison) {
+  Json workers = Json::array();
+  for (const v1::ComparedWorker& worker : comparison.workers()) {
+    const v1::Pentanomial& counts = worker.pentanomial();
+    workers.push_back(
+        {{"worker", worker.worker()},
+         {"label", worker.label()},
+         {"pentanomial", {counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()}},
+         {"z", Known(worker.has_z(), worker.z())}});
+  }
+  return workers;
+}
+
+void AddDetail(const v1::RunDetail& detail, Json& json) {
+  const v1::WorkerComparison& comparison = detail.comparison();
+  json["comparison"] = {
+      {"counted", comparison.counted()},
+      {"chi_square", Known(comparison.has_chi_square(), comparison.chi_square())},
+      {"degrees", comparison.degrees()},
+      {"p", Known(comparison.has_p(), comparison.p())},
+      {"z95", Known(comparison.has_z95(), comparison.z95())},
+      {"z99", Known(comparison.has_z99(), comparison.z99())},
+      {"worst", comparison.worst().empty() ? Json(nullptr) : Json(comparison.worst())},
+      {"workers", WorkersJson(comparison)}};
+  json["plan"] = Json::array();
+  for (const v1::PlanRow& row : detail.plan()) {
+    json["plan"].push_back({{"true_elo_logistic", row.true_elo_logistic()},
+                            {"true_elo_normalized", row.true_elo_normalized()},
+                            {"pass_probability", row.pass_probability()},
+                            {"expected_pairs", row.expected_pairs()},
+                            {"pairs_95", row.pairs_95()},
+                            {"core_hours", Known(row.has_core_hours(), row.core_hours())}});
+  }
+  json["seconds_per_game"] = Known(detail.has_seconds_per_game(), detail.seconds_per_game());
 }
 
 }  // namespace
@@ -128,6 +178,7 @@ Json RunJson(const v1::Run& run) {
   json["message"] = run.message();
   AddShare(run, json);
   if (run.kind() == v1::RUN_KIND_TUNE) json["tune"] = TuneJson(run);
+  if (run.has_detail()) AddDetail(run.detail(), json);
   return json;
 }
 

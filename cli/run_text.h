@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/exit.h"
 #include "rookery/v1/runs.pb.h"
@@ -32,6 +33,14 @@ Exit ExitOfRun(const v1::Run& run);
 
 nlohmann::ordered_json RunJson(const v1::Run& run);
 nlohmann::ordered_json EventsJson(const v1::ListRunEventsResponse& events);
+
+// "accepted 83 %, rejected 12 %, open 5 %; 400 to 5,100 more pairs (median 1,900)"; empty without
+// a forecast.
+std::string ForecastText(const v1::Progress& progress);
+
+// What a run shows beside the block: the interval that may be looked at early, forecast, workers,
+// plan and cost. No line where there is nothing to say.
+std::vector<std::string> DetailLines(const v1::Run& run);
 
 // Several lines without colours, the last one without a line break.
 std::string ResultBlock(const v1::Run& run);

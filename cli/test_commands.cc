@@ -129,6 +129,12 @@ void AddTest(CLI::App& app, Context& context) {
                    "End undecided after this many pairs; else after the book's openings")
       ->type_name("N")
       ->check(WholeNumber(1, 10'000'000));
+  command
+      ->add_option("--decide-every", flags->decide_every,
+                   "Look at the bounds after every N pairs only, which are then corrected for the "
+                   "overshoot; after every pair if not given")
+      ->type_name("N")
+      ->check(WholeNumber(1, 10'000));
   command->add_option("--watts", flags->watts, "Of one core, for the plan's kWh")
       ->type_name("W")
       ->check(DecimalNumber(0.0, 1e5));

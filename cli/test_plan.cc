@@ -35,9 +35,10 @@ PlanBasis FindBasis(wire::Client& coordinator, const v1::RunSpec& spec) {
     const v1::Pentanomial& counts = run.progress().pentanomial();
     basis.variance_per_game =
         stats::PlanVariance({counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()});
-    const uint64_t games = 2 * (run.progress().pairs_counted() + run.progress().pairs_void());
-    const double seconds = run.progress().core_seconds();
-    if (games > 0 && seconds > 0) basis.seconds_per_game = seconds / static_cast<double>(games);
+    const absl::StatusOr<v1::Run> whole = coordinator.GetRun(basis.run);
+    if (whole.ok() && whole->detail().has_seconds_per_game()) {
+      basis.seconds_per_game = whole->detail().seconds_per_game();
+    }
     break;
   }
   return basis;

@@ -12,6 +12,20 @@ absl::StatusOr<RunFold> RunFold::Create(const RunSpec& spec) {
   return RunFold(sprt, spec.decide_every, spec.max_pairs);
 }
 
+void RunFold::Look(uint64_t every, RunTotals* totals) const {
+  totals->llr = sprt_->Llr(totals->pentanomial);
+  if (every == 1) {  // no batch, next to no excess
+    totals->verdict = sprt_->Decide(totals->llr);
+    return;
+  }
+  const auto batch = static_cast<int64_t>(every);
+  stats::Overshoot overshoot(batch, totals->overshoot);
+  overshoot.Update(static_cast<int64_t>(totals->prefix), totals->llr);
+  totals->verdict =
+      overshoot.Decide(*sprt_, totals->llr, stats::MostDrawnIn(*sprt_, totals->pentanomial, batch));
+  totals->overshoot = overshoot.state();
+}
+
 RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals, PlantedFault planted,
                                   const OnFolded& folded) const {
   bool moved = false;
@@ -30,16 +44,13 @@ RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals, PlantedF
     for (const GameEnd end : pair->ends) ++totals->ends[end];
     const bool look = totals->prefix % every == 0 || totals->prefix == size;
     if (!look || !sprt_.has_value()) continue;
-    totals->llr = sprt_->Llr(totals->pentanomial);
-    totals->verdict = sprt_->Decide(totals->llr);
+    Look(every, totals);
     if (totals->verdict != stats::Verdict::kUndecided) return Outcome::kDecided;
   }
   // Between two looks the figure is shown all the same; it just decides nothing.
   if (moved && sprt_.has_value()) totals->llr = sprt_->Llr(totals->pentanomial);
   if (!moved && totals->prefix == size && sprt_.has_value()) {
-    // The limit was lowered to where it stands: that is a look, too.
-    totals->llr = sprt_->Llr(totals->pentanomial);
-    totals->verdict = sprt_->Decide(totals->llr);
+    Look(every, totals);  // the limit was lowered to where it stands: that is a look, too
     if (totals->verdict != stats::Verdict::kUndecided) return Outcome::kDecided;
   }
   return totals->prefix >= size ? Outcome::kExhausted : Outcome::kOpen;

@@ -1,6 +1,7 @@
 // Statistics over the consecutive pairs of a run: never over whatever came first. The fold looks
 // at the test's bounds at every decide_every-th index and at the last one, so the verdict doesn't
-// depend on how reports were cut. Pure; one thread at a time.
+// depend on how reports were cut. Where it looks only every few pairs the bounds are drawn in by
+// the dynamic overshoot correction, whose state is part of the totals. Pure; one thread at a time.
 #pragma once
 
 #include <functional>
@@ -27,6 +28,8 @@ class RunFold {
                   const OnFolded& folded = {}) const;
 
  private:
+  void Look(uint64_t every, RunTotals* totals) const;
+
   RunFold(std::optional<stats::Sprt> sprt, uint64_t every, uint64_t size)
       : sprt_(sprt), every_(every), size_(size) {}
 

@@ -128,6 +128,7 @@ void Core::State::Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows) {
   totals.ends.clear();
   totals.llr = 0;
   totals.verdict = stats::Verdict::kUndecided;
+  totals.overshoot = totals.overshoot.Anew();
   entry->ledger = std::make_unique<RunLedger>(0, entry->run.spec->max_pairs);
   RunFold::Outcome outcome = RunFold::Outcome::kOpen;
   for (const LedgerRow& row : rows) {

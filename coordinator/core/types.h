@@ -13,6 +13,7 @@
 
 #include "absl/time/time.h"
 #include "base/pairing/outcome.h"
+#include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/sprt.h"
 
 namespace rookery::coordinator {
@@ -136,7 +137,8 @@ struct RunTotals {
   // Of the prefix: the pairs 0 .. prefix-1, all of which are counted.
   uint64_t prefix = 0;
   stats::Pentanomial pentanomial{};
-  double llr = 0;  // 0 without an SPRT
+  double llr = 0;                   // 0 without an SPRT
+  stats::OvershootState overshoot;  // unused where the test looks after every pair
   stats::Verdict verdict = stats::Verdict::kUndecided;
   uint64_t games = 0;
   uint64_t plies = 0;

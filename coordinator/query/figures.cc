@@ -5,13 +5,15 @@
 
 #include "base/check.h"
 #include "coordinator/stats/confidence_sequence.h"
+#include "coordinator/stats/overshoot.h"
 
 namespace rookery::coordinator {
 namespace {
 
 // All that follows from the pentanomial alone, so that it is computed once for it.
-void AddCountFigures(const RunSpec& spec, const stats::Pentanomial& counts, RunFigures& figures) {
-  figures.report = ReportOf(spec, counts);
+void AddCountFigures(const Run& run, RunFigures& figures) {
+  const stats::Pentanomial& counts = run.totals.pentanomial;
+  figures.report = ReportOf(run, counts);
   figures.always_valid = stats::AlwaysValidElo(counts);
 }
 
@@ -20,6 +22,11 @@ void AddTestFigures(const stats::Sprt& sprt, RunFigures& figures) {
   const RunTotals& totals = figures.run().totals;
   figures.lower = sprt.lower();
   figures.upper = sprt.upper();
+  const auto every = std::max<int64_t>(spec.decide_every, 1);
+  const stats::Overshoot overshoot(every, totals.overshoot);
+  const double most = stats::MostDrawnIn(sprt, totals.pentanomial, every);
+  figures.stop_lower = overshoot.Lower(sprt, most);
+  figures.stop_upper = overshoot.Upper(sprt, most);
   if (!IsOpen(figures.run().state)) return;
   const auto left = static_cast<int64_t>(spec.max_pairs - std::min(spec.max_pairs, totals.prefix));
   figures.forecast = stats::ForecastTest(sprt, totals.pentanomial, left);
@@ -34,13 +41,15 @@ std::optional<stats::Sprt> SprtOf(const RunSpec& spec) {
   return *std::move(sprt);
 }
 
-stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts) {
-  const std::optional<stats::Sprt> sprt = SprtOf(spec);
+stats::Report ReportOf(const Run& run, const stats::Pentanomial& counts) {
+  const std::optional<stats::Sprt> sprt = SprtOf(*run.spec);
   if (!sprt.has_value()) return stats::FixedReport(counts);
   // A test that looks after every pair needs no correction for the step, and its figures are then
   // those that `rookery calc sprt` gives for the same pairs.
-  const int64_t step = spec.decide_every > 1 ? static_cast<int64_t>(spec.decide_every) : 0;
-  return stats::SequentialReport(*sprt, counts, step);
+  const uint32_t every = run.spec->decide_every;
+  if (every <= 1) return stats::SequentialReport(*sprt, counts);
+  return stats::SequentialReport(*sprt, counts,
+                                 {.every = every, .drawn_in = run.totals.overshoot.corrects()});
 }
 
 bool SameToReaders(const RunView& a, const RunView& b) {
@@ -58,7 +67,7 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
     figures.report = before->report;
     figures.always_valid = before->always_valid;
   } else {
-    AddCountFigures(spec, counts, figures);
+    AddCountFigures(figures.run(), figures);
   }
   if (const std::optional<stats::Sprt> sprt = SprtOf(spec)) AddTestFigures(*sprt, figures);
   return figures;

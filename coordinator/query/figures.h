@@ -16,6 +16,10 @@ struct RunFigures {
   stats::Report report;                 // of the totals' pentanomial
   std::optional<double> lower;          // the LLR's bounds; tests only
   std::optional<double> upper;
+  // Where the verdict falls at the next look: the same, or drawn in by the overshoot correction of
+  // a test that looks every few pairs.
+  std::optional<double> stop_lower;
+  std::optional<double> stop_upper;
   // Elo that may be looked at after every pair, in a match as in a test; none without pairs.
   std::optional<stats::Interval> always_valid;
   std::optional<stats::Forecast> forecast;  // of a test that is open
@@ -35,6 +39,6 @@ bool SameToReaders(const RunView& a, const RunView& b);
 std::optional<stats::Sprt> SprtOf(const RunSpec& spec);
 
 // What is said about a pentanomial of this run: sequential for a test, fixed for a match.
-stats::Report ReportOf(const RunSpec& spec, const stats::Pentanomial& counts);
+stats::Report ReportOf(const Run& run, const stats::Pentanomial& counts);
 
 }  // namespace rookery::coordinator

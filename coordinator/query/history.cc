@@ -7,13 +7,12 @@
 
 namespace rookery::coordinator {
 
-HistoryPoint History::PointOf(const RunSpec& spec, uint64_t pairs,
-                              const stats::Pentanomial& counts) {
-  const stats::Report report = ReportOf(spec, counts);
+HistoryPoint History::PointOf(const Run& run, uint64_t pairs, const stats::Pentanomial& counts) {
+  const stats::Report report = ReportOf(run, counts);
   return {pairs, report.llr, report.elo};
 }
 
-void History::Add(const RunSpec& spec, const PairRecord& pair, Fold& fold) {
+void History::Add(const Run& run, const PairRecord& pair, Fold& fold) {
   const PairResult& result = pair.result;
   const auto cell = static_cast<size_t>(PairHalfPoints(result.first.result, result.second.result));
   ++fold.counts[cell];
@@ -22,7 +21,7 @@ void History::Add(const RunSpec& spec, const PairRecord& pair, Fold& fold) {
     ++fold.by_worker[pair.worker][cell];
   }
   if (fold.next % fold.stride != 0) return;
-  fold.points.push_back(PointOf(spec, fold.next, fold.counts));
+  fold.points.push_back(PointOf(run, fold.next, fold.counts));
   if (fold.points.size() < kMostPoints) return;
   fold.stride *= 2;
   std::erase_if(fold.points,
@@ -41,7 +40,7 @@ absl::Status History::Advance(const RunView& view, Fold& fold) {
     for (const PairRecord& pair : pairs) {
       if (pair.result.index != fold.next)
         return absl::OkStatus();  // voided since; ends here for now
-      Add(*view.run.spec, pair, fold);
+      Add(view.run, pair, fold);
     }
   }
   return absl::OkStatus();
@@ -60,7 +59,7 @@ absl::StatusOr<LedgerReading> History::Of(const RunView& view) {
   LedgerReading reading{fold.next, fold.points, fold.by_worker};
   std::vector<HistoryPoint>& points = reading.points;
   if (fold.next > 0 && (points.empty() || points.back().pairs != fold.next)) {
-    points.push_back(PointOf(*view.run.spec, fold.next, fold.counts));
+    points.push_back(PointOf(view.run, fold.next, fold.counts));
   }
   if (folds_.size() > kMostRuns) {
     folds_.erase(std::min_element(folds_.begin(), folds_.end(), [](const auto& a, const auto& b) {

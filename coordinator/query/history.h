@@ -51,9 +51,8 @@ class History {
   };
 
   absl::Status Advance(const RunView& view, Fold& fold);
-  static void Add(const RunSpec& spec, const PairRecord& pair, Fold& fold);
-  static HistoryPoint PointOf(const RunSpec& spec, uint64_t pairs,
-                              const stats::Pentanomial& counts);
+  static void Add(const Run& run, const PairRecord& pair, Fold& fold);
+  static HistoryPoint PointOf(const Run& run, uint64_t pairs, const stats::Pentanomial& counts);
 
   Store* const store_;
   Mutex mutex_;

@@ -9,6 +9,7 @@
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
 #include "coordinator/query/figures.h"
+#include "coordinator/query/run_detail.h"
 #include "coordinator/store/store.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "rookery/v1/runs.pb.h"
@@ -24,6 +25,7 @@ PairResult FromProto(const v1::PairResult& pair);
 RunEdit FromProto(const v1::EditRunRequest& request);
 
 v1::Run ToProto(const RunFigures& figures);
+v1::RunDetail ToProto(const RunDetail& detail);
 v1::RunSpec ToProto(const RunSpec& spec);
 v1::Worker ToProto(const WorkerView& worker);
 v1::RunEvent ToProto(const RunEvent& event);

@@ -42,14 +42,51 @@ void FillReport(v1::Progress& progress, const stats::Report& report) {
   progress.set_draw_ratio(report.draw_ratio);
 }
 
+void Fill(v1::Pentanomial& target, const stats::Pentanomial& counts) {
+  target.set_ll(counts[0]);
+  target.set_ld(counts[1]);
+  target.set_dd(counts[2]);
+  target.set_wd(counts[3]);
+  target.set_ww(counts[4]);
+}
+
+void FillTest(v1::Progress& progress, const RunFigures& figures) {
+  progress.set_lower(figures.lower.value_or(0));
+  progress.set_upper(figures.upper.value_or(0));
+  progress.set_stop_lower(figures.stop_lower.value_or(0));
+  progress.set_stop_upper(figures.stop_upper.value_or(0));
+  if (!figures.forecast.has_value()) return;
+  v1::Forecast& forecast = *progress.mutable_forecast();
+  forecast.set_accepted(figures.forecast->accepted);
+  forecast.set_rejected(figures.forecast->rejected);
+  forecast.set_undecided(figures.forecast->undecided);
+  forecast.set_pairs_expected(figures.forecast->expected_pairs);
+  forecast.set_pairs_low(figures.forecast->pairs_low);
+  forecast.set_pairs_median(figures.forecast->pairs_median);
+  forecast.set_pairs_high(figures.forecast->pairs_high);
+}
+
+void Fill(v1::WorkerComparison& target, const WorkerComparison& comparison) {
+  for (const ComparedWorker& worker : comparison.workers) {
+    if (target.workers_size() >= kMostComparedShown) break;
+    v1::ComparedWorker& row = *target.add_workers();
+    row.set_worker(worker.worker);
+    row.set_label(worker.label);
+    Fill(*row.mutable_pentanomial(), worker.pentanomial);
+    if (worker.z.has_value()) row.set_z(*worker.z);
+  }
+  target.set_counted(comparison.counted);
+  target.set_degrees(comparison.degrees);
+  if (comparison.chi_square.has_value()) target.set_chi_square(*comparison.chi_square);
+  if (comparison.p.has_value()) target.set_p(*comparison.p);
+  if (comparison.z95.has_value()) target.set_z95(*comparison.z95);
+  if (comparison.z99.has_value()) target.set_z99(*comparison.z99);
+  target.set_worst(comparison.worst.value_or(""));
+}
+
 void FillTotals(v1::Progress& progress, const RunTotals& totals) {
   progress.set_pairs(totals.prefix);
-  v1::Pentanomial& counts = *progress.mutable_pentanomial();
-  counts.set_ll(totals.pentanomial[0]);
-  counts.set_ld(totals.pentanomial[1]);
-  counts.set_dd(totals.pentanomial[2]);
-  counts.set_wd(totals.pentanomial[3]);
-  counts.set_ww(totals.pentanomial[4]);
+  Fill(*progress.mutable_pentanomial(), totals.pentanomial);
   progress.set_games(2 * totals.prefix);
   progress.set_pairs_counted(totals.counted);
   progress.set_pairs_after_verdict(totals.after_verdict);
@@ -108,9 +145,12 @@ v1::Run ToProto(const RunFigures& figures) {
   result.set_message(run.message);
   v1::Progress& progress = *result.mutable_progress();
   progress.set_verdict(ToProto(figures.verdict));
-  progress.set_lower(figures.lower.value_or(0));
-  progress.set_upper(figures.upper.value_or(0));
+  FillTest(progress, figures);
   FillReport(progress, figures.report);
+  if (figures.always_valid.has_value()) {
+    progress.set_always_valid_low(figures.always_valid->low);
+    progress.set_always_valid_high(figures.always_valid->high);
+  }
   FillTotals(progress, run.totals);
   progress.set_pairs_lent(figures.view->pairs_lent);
   progress.set_games_per_second(figures.view->games_per_second);
@@ -120,6 +160,23 @@ v1::Run ToProto(const RunFigures& figures) {
   }
   result.set_book_lines(run.book_lines);
   if (!run.parent.empty()) result.set_parent("runs/" + run.parent);
+  return result;
+}
+
+v1::RunDetail ToProto(const RunDetail& detail) {
+  v1::RunDetail result;
+  result.set_pairs(detail.pairs);
+  Fill(*result.mutable_comparison(), detail.comparison);
+  for (const PlanRow& row : detail.plan) {
+    v1::PlanRow& target = *result.add_plan();
+    target.set_true_elo_logistic(row.point.true_elo_logistic);
+    target.set_true_elo_normalized(row.point.true_elo_normalized);
+    target.set_pass_probability(row.point.pass_probability);
+    target.set_expected_pairs(row.point.expected_pairs);
+    target.set_pairs_95(row.point.pairs_95);
+    if (row.core_hours.has_value()) target.set_core_hours(*row.core_hours);
+  }
+  if (detail.seconds_per_game.has_value()) result.set_seconds_per_game(*detail.seconds_per_game);
   return result;
 }
 

@@ -36,6 +36,13 @@ absl::Status RunServiceImpl::Fill(const RunId& run, v1::Run* response) {
   return absl::OkStatus();
 }
 
+absl::Status RunServiceImpl::FillDetail(const RunId& run, v1::Run* response) {
+  const absl::StatusOr<RunDetail> detail = parts_.reads->Detail(run);
+  if (!detail.ok()) return NotFoundIs(detail.status(), "RUN_UNKNOWN");
+  *response->mutable_detail() = ToProto(*detail);
+  return absl::OkStatus();
+}
+
 grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext* context,
                                                     const v1::CreateRunRequest* request,
                                                     v1::Run* response) {
@@ -64,9 +71,20 @@ grpc::ServerUnaryReactor* RunServiceImpl::GetRun(grpc::CallbackServerContext* co
                                                  const v1::GetRunRequest* request,
                                                  v1::Run* response) {
   ++parts_.counters->calls;
-  absl::Status status = wire::Validate(*request);
-  if (status.ok()) status = Fill(IdOf(request->name()), response);
-  return End(context->DefaultReactor(), status);
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
+  // The detail reads the ledger, so on a thread that may wait for the disk.
+  const bool running = parts_.executor->Run([this, reactor, run = IdOf(request->name()), response] {
+    absl::Status status = Fill(run, response);
+    if (status.ok()) status = FillDetail(run, response);
+    End(reactor, status);
+  });
+  if (!running) {
+    return End(reactor, wire::WithReason(Error(absl::StatusCode::kResourceExhausted,
+                                               "too many reads wait; try again soon"),
+                                         "BUSY"));
+  }
+  return reactor;
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::ListRuns(grpc::CallbackServerContext* context,

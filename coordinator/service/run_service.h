@@ -68,6 +68,7 @@ class RunServiceImpl : public v1::RunService::CallbackService {
   // Ends the call with the status, counted; returns the reactor for the handler to return.
   grpc::ServerUnaryReactor* End(grpc::ServerUnaryReactor* reactor, const absl::Status& status);
   absl::Status Fill(const RunId& run, v1::Run* response);
+  absl::Status FillDetail(const RunId& run, v1::Run* response);  // reads the disk
   // Posts the event of an action on a run and answers with the run as it is then.
   template <typename Action>
   grpc::ServerUnaryReactor* Act(grpc::CallbackServerContext* context, const absl::Status& valid,

@@ -34,6 +34,8 @@ class RunAudit {
     ROOKERY_ASSIGN_OR_RETURN(const RunFold fold, RunFold::Create(*run_.spec));
     RunLedger ledger(0, run_.spec->max_pairs);
     RunTotals totals;
+    // Where a cut batch ended the correction that changes nothing: no earlier look had decided.
+    totals.overshoot.valid = run_.totals.overshoot.valid;
     RunFold::Outcome outcome = RunFold::Outcome::kOpen;
     for (const LedgerRow& row : rows) {
       if (row.is_void) {

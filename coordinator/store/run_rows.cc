@@ -20,8 +20,8 @@ constexpr int kFixedCount = 38;
 constexpr std::string_view kChanging =
     "state, ended, message, prefix, ll, ld, dd, wd, ww, llr, verdict, games, plies, ends, "
     "counted, after_verdict, duplicates, max_pairs, priority, weight, tags, max_core_seconds, "
-    "core_ms, voided, contested, audits_agreed, audits_disagreed";
-constexpr int kChangingCount = 27;
+    "core_ms, voided, contested, audits_agreed, audits_disagreed, overshoot";
+constexpr int kChangingCount = 28;
 
 std::string Marks(int count) {
   std::string marks = "?";
@@ -89,6 +89,23 @@ Needs DecodeNeeds(const std::string& text) {
   return needs;
 }
 
+// Eight numbers, or nothing before the first look. Doubles by their shortest text that reads back
+// as the same.
+std::string Encode(const stats::OvershootState& state) {
+  if (state == stats::OvershootState{}) return "";
+  return fmt::format("{} {} {} {} {} {} {} {}", state.pairs, state.valid ? 1 : 0,
+                     state.below.record, state.below.heights, state.below.heights_squared,
+                     state.above.record, state.above.heights, state.above.heights_squared);
+}
+
+stats::OvershootState DecodeOvershoot(const std::string& text) {
+  stats::OvershootState state;
+  std::istringstream(text) >> state.pairs >> state.valid >> state.below.record >>
+      state.below.heights >> state.below.heights_squared >> state.above.record >>
+      state.above.heights >> state.above.heights_squared;
+  return state;
+}
+
 // Text that is bound must outlive the statement's run.
 struct Texts {
   std::string adjudication;
@@ -96,6 +113,7 @@ struct Texts {
   std::string ends;
   std::string follow_up;
   std::string needs;
+  std::string overshoot;
 };
 
 void AddFixed(SqliteStatement* statement, const Run& run, Texts* texts) {
@@ -152,6 +170,8 @@ void AddChanging(SqliteStatement* statement, const Run& run, Texts* texts) {
   statement->Add(spec.max_pairs).Add(spec.priority).Add(spec.weight).Add(texts->tags);
   statement->Add(spec.max_core_seconds).Add(totals.core_ms).Add(totals.voided);
   statement->Add(totals.contested).Add(totals.audits_agreed).Add(totals.audits_disagreed);
+  texts->overshoot = Encode(totals.overshoot);
+  statement->Add(texts->overshoot);
 }
 
 // Takes the row's columns one after the other.
@@ -283,6 +303,9 @@ absl::StatusOr<Run> ReadRun(const SqliteStatement& statement) {
   totals.audits_agreed = row.Unsigned();
   totals.audits_disagreed = row.Unsigned();
   run.spec = std::make_shared<const RunSpec>(std::move(spec));
+  if (const std::string overshoot = row.Text(); !overshoot.empty()) {
+    totals.overshoot = DecodeOvershoot(overshoot);
+  }
   totals.repeated_games = row.Unsigned();
   return run;
 }

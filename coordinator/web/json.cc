@@ -38,6 +38,8 @@ void AddFigures(Json& target, const RunFigures& figures) {
   target["llr"] = OrNull(report.llr);
   target["lower"] = OrNull(figures.lower);
   target["upper"] = OrNull(figures.upper);
+  target["stop_lower"] = OrNull(figures.stop_lower);
+  target["stop_upper"] = OrNull(figures.stop_upper);
   target["pairs"] = totals.prefix;
   target["pentanomial"] = totals.pentanomial;
   target["games"] = 2 * totals.prefix;

@@ -67,9 +67,12 @@ TEST_F(HttpApi, ShowsTheSameFiguresAsGrpc) {
   EXPECT_EQ(shown["seed"], "42");
   EXPECT_EQ(shown["sprt"]["model"], "normalized");
   EXPECT_EQ(shown["ends"]["resignation"], progress.games());
-  EXPECT_LT(shown["always_valid_low"], shown["always_valid_high"]);
-  EXPECT_EQ(shown["plan"].size(), 3u);
+  EXPECT_EQ(shown["always_valid_low"], progress.always_valid_low());
+  EXPECT_EQ(shown["stop_upper"], progress.stop_upper());
+  ASSERT_EQ(shown["plan"].size(), 3u);
+  EXPECT_EQ(shown["plan"][1]["expected_pairs"], run.detail().plan(1).expected_pairs());
   EXPECT_EQ(shown["comparison"]["workers"][0]["pentanomial"][4], progress.pentanomial().ww());
+  EXPECT_EQ(run.detail().comparison().workers(0).pentanomial().ww(), progress.pentanomial().ww());
   ASSERT_FALSE(shown["history"].empty());
   EXPECT_EQ(shown["history"].back()["pairs"], progress.pairs());
   EXPECT_EQ(shown["history"].back()["llr"], progress.llr());

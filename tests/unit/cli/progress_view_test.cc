@@ -29,11 +29,28 @@ TEST(BarText, PutsTheValueBetweenItsBounds) {
   EXPECT_EQ(BarText(99, -3, 3, 7), "-3.00 [---|==o] +3.00");
 }
 
-TEST(PairsLeft, FollowsTheDriftUpToTheCap) {
-  EXPECT_EQ(PairsLeft(RunAt(5, 1)), std::nullopt);
-  EXPECT_DOUBLE_EQ(*PairsLeft(RunAt(100, 1)), 200);
-  EXPECT_DOUBLE_EQ(*PairsLeft(RunAt(100, -1.5)), 100);
-  EXPECT_DOUBLE_EQ(*PairsLeft(RunAt(900, 0.1)), 100);
+TEST(PairsLeft, IsTheForecastsMedianOrTheRestOfAMatch) {
+  v1::Run test = RunAt(100, 1);
+  EXPECT_EQ(PairsLeft(test), std::nullopt);
+  test.mutable_progress()->mutable_forecast()->set_pairs_median(340);
+  EXPECT_DOUBLE_EQ(*PairsLeft(test), 340);
+  v1::Run match = RunAt(100, 0);
+  match.set_kind(v1::RUN_KIND_MATCH);
+  EXPECT_DOUBLE_EQ(*PairsLeft(match), 900);
+}
+
+TEST(ProgressLine, EndsWithTheForecast) {
+  v1::Run test = RunAt(100, 1);
+  v1::Forecast& forecast = *test.mutable_progress()->mutable_forecast();
+  forecast.set_accepted(0.83);
+  forecast.set_rejected(0.17);
+  forecast.set_pairs_low(120);
+  forecast.set_pairs_median(340);
+  forecast.set_pairs_high(1800);
+  EXPECT_THAT(ProgressLine(test),
+              testing::HasSubstr("accepted 83 %, rejected 17 %; 120 to 1,800 more pairs (median "
+                                 "340)"));
+  EXPECT_EQ(ProgressLines(test).size(), 5u);
 }
 
 TEST(DurationText, UsesTheUnitThatFits) {

@@ -81,6 +81,8 @@ export interface Run {
   llr: number | null;
   lower: number | null;
   upper: number | null;
+  stop_lower: number | null;
+  stop_upper: number | null;
   pairs: number;
   pentanomial: Pentanomial;
   games: number;

@@ -11,6 +11,8 @@ export function sampleRun(change: Partial<Run> = {}): Run {
     llr: 2.95,
     lower: -2.944,
     upper: 2.944,
+    stop_lower: -2.944,
+    stop_upper: 2.944,
     pairs: 100,
     pentanomial: [2, 18, 40, 35, 5],
     games: 200,

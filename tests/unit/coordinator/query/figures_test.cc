@@ -29,9 +29,29 @@ TEST(Figures, OfATestThatLooksEveryFewPairsAreCorrectedForThatStep) {
   spec.decide_every = 32;
   const stats::Pentanomial counts = {3, 15, 60, 30, 20};
   const auto sprt = stats::Sprt::Create(*spec.sprt);
-  const stats::Report report = ReportOf(spec, counts);
-  EXPECT_EQ(report.elo->low, stats::SequentialReport(*sprt, counts, 32).elo->low);
-  EXPECT_NE(report.elo->low, stats::SequentialReport(*sprt, counts).elo->low);
+  auto view = ViewOf(spec);
+  const stats::Report corrected = ReportOf(view->run, counts);
+  EXPECT_EQ(corrected.elo->low,
+            stats::SequentialReport(*sprt, counts, {.every = 32, .drawn_in = true}).elo->low);
+  EXPECT_NE(corrected.elo->low, stats::SequentialReport(*sprt, counts).elo->low);
+  view->run.totals.overshoot.valid = false;  // from before there was a correction
+  EXPECT_EQ(ReportOf(view->run, counts).elo->low,
+            stats::SequentialReport(*sprt, counts, {.every = 32}).elo->low);
+}
+
+TEST(Figures, OfATestThatLooksEveryFewPairsSayWhereItStops) {
+  RunSpec spec = TestSpec();
+  spec.decide_every = 32;
+  const auto sprt = stats::Sprt::Create(*spec.sprt);
+  auto view = ViewOf(spec);
+  EXPECT_EQ(ComputeFigures(view).stop_upper, sprt->upper());
+  view->run.totals.pentanomial = {6, 10, 30, 12, 6};
+  view->run.totals.overshoot.pairs = 64;
+  view->run.totals.overshoot.above = {.record = 0.5, .heights = 0.5, .heights_squared = 0.25};
+  const RunFigures figures = ComputeFigures(view);
+  EXPECT_EQ(figures.upper, sprt->upper());
+  EXPECT_DOUBLE_EQ(*figures.stop_upper, sprt->upper() - 0.25);
+  EXPECT_EQ(figures.stop_lower, sprt->lower());
 }
 
 TEST(Figures, HaveAForecastWhileTheTestIsOpen) {

@@ -85,6 +85,7 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
     const absl::Status back = database->Execute(R"sql(
         DELETE FROM schema_migrations WHERE version > 1;
         DROP TABLE audits; DROP TABLE tunes; DROP TABLE candidates;
+        ALTER TABLE runs DROP COLUMN overshoot;
         ALTER TABLE leases DROP COLUMN audit;
         ALTER TABLE run_events DROP COLUMN by;
         ALTER TABLE runs DROP COLUMN dev_version; ALTER TABLE runs DROP COLUMN dev_commit;

@@ -94,6 +94,10 @@ TEST_P(StoreTest, GivesBackARunAsItWasPut) {
   run.totals.prefix = 7;
   run.totals.pentanomial = {1, 2, 3, 0, 1};
   run.totals.llr = -1.25;
+  run.totals.overshoot = {.pairs = 7,
+                          .valid = false,
+                          .below = {.record = -1.0 / 3, .heights = -0.1, .heights_squared = 1e-17},
+                          .above = {.record = 2, .heights = 0.7, .heights_squared = 0.3}};
   run.totals.verdict = stats::Verdict::kRejected;
   run.totals.games = 14;
   run.totals.plies = 1234;
@@ -115,6 +119,7 @@ TEST_P(StoreTest, GivesBackARunAsItWasPut) {
   EXPECT_EQ(got.totals.prefix, 7u);
   EXPECT_EQ(got.totals.pentanomial, run.totals.pentanomial);
   EXPECT_EQ(got.totals.llr, run.totals.llr);
+  EXPECT_EQ(got.totals.overshoot, run.totals.overshoot);
   EXPECT_EQ(got.totals.verdict, run.totals.verdict);
   EXPECT_EQ(got.totals.ends, run.totals.ends);
   EXPECT_EQ(got.totals.counted, 9u);

@@ -33,6 +33,8 @@ TEST(Json, OfARunHasEveryFieldOfTheDocument) {
                             "nelo_high",
                             "los",
                             "draw_ratio",
+                            "stop_lower",
+                            "stop_upper",
                             "always_valid_low",
                             "always_valid_high",
                             "forecast",

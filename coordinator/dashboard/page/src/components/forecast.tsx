@@ -26,6 +26,12 @@ export function ForecastLines(props: { run: Run; detail: Detail | null }) {
     <dl class="parameters">
       <dt>{t('run.anytime')}</dt>
       <dd>{t('run.anytime.note', { range })}</dd>
+      {run.stop_upper !== run.upper || run.stop_lower !== run.lower ? (
+        <>
+          <dt>{t('run.stops')}</dt>
+          <dd>{t('run.stops.note', { low: fixed(run.stop_lower, 2), high: fixed(run.stop_upper, 2) })}</dd>
+        </>
+      ) : null}
       {forecast ? (
         <>
           <dt>{t('run.verdict')}</dt>

@@ -1,0 +1,92 @@
+// DetailLines and ForecastText of run_text.h.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/run_text.h"
+
+namespace rookery::cli {
+namespace {
+
+std::string Count(double number) {
+  std::string digits = fmt::format("{:.0f}", number);
+  for (size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+// "w3 (abc...)", or the id alone.
+std::string NameOf(const v1::ComparedWorker& worker) {
+  if (worker.label().empty()) return worker.worker();
+  return fmt::format("{} ({})", worker.label(), worker.worker());
+}
+
+std::string ComparisonText(const v1::WorkerComparison& comparison) {
+  if (!comparison.has_chi_square()) return "";
+  std::string text =
+      fmt::format("{} compared: chi-square {:.1f}, {} degrees, p {:.3f}; ", comparison.counted(),
+                  comparison.chi_square(), comparison.degrees(), comparison.p());
+  if (comparison.worst().empty()) return text + "none stands out";
+  for (const v1::ComparedWorker& worker : comparison.workers()) {
+    if (worker.worker() != comparison.worst()) continue;
+    return text + fmt::format("{} stands out, z {:.1f} where 1 % pass {:.1f}", NameOf(worker),
+                              worker.z(), comparison.z99());
+  }
+  return text + comparison.worst() + " stands out";
+}
+
+std::string PlanText(const v1::RunDetail& detail) {
+  if (detail.plan_size() == 0) return "";
+  const v1::PlanRow& first = detail.plan(0);
+  const v1::PlanRow& middle = detail.plan(detail.plan_size() / 2);
+  const v1::PlanRow& last = detail.plan(detail.plan_size() - 1);
+  std::string text = fmt::format(
+      "{} pairs expected at elo0, {} half way, {} at elo1 (95 % end by {}, {}, {})",
+      Count(first.expected_pairs()), Count(middle.expected_pairs()), Count(last.expected_pairs()),
+      Count(first.pairs_95()), Count(middle.pairs_95()), Count(last.pairs_95()));
+  if (!middle.has_core_hours()) return text;
+  return text + fmt::format("; {:.3g} core hours half way", middle.core_hours());
+}
+
+}  // namespace
+
+std::string ForecastText(const v1::Progress& progress) {
+  if (!progress.has_forecast()) return "";
+  const v1::Forecast& forecast = progress.forecast();
+  std::string text = fmt::format("accepted {:.0f} %, rejected {:.0f} %", 100 * forecast.accepted(),
+                                 100 * forecast.rejected());
+  if (forecast.undecided() >= 0.005) {
+    text += fmt::format(", open at the end {:.0f} %", 100 * forecast.undecided());
+  }
+  return text + fmt::format("; {} to {} more pairs (median {})", Count(forecast.pairs_low()),
+                            Count(forecast.pairs_high()), Count(forecast.pairs_median()));
+}
+
+std::vector<std::string> DetailLines(const v1::Run& run) {
+  const v1::Progress& progress = run.progress();
+  std::vector<std::string> lines;
+  const auto line = [&lines](std::string_view label, const std::string& value) {
+    if (!value.empty()) lines.push_back(fmt::format("{:<13}{}", label, value));
+  };
+  if (progress.elo_known() && run.kind() != v1::RUN_KIND_TUNE) {  // a tune's pairs play no match
+    line("At any time:", fmt::format("Elo in [{:+.1f}, {:+.1f}] (95 % over all looks together)",
+                                     progress.always_valid_low(), progress.always_valid_high()));
+  }
+  const bool drawn_in =
+      run.kind() == v1::RUN_KIND_TEST &&
+      (progress.stop_lower() != progress.lower() || progress.stop_upper() != progress.upper());
+  if (drawn_in) {
+    line("Stops at:", fmt::format("LLR {:.2f} or {:.2f}, corrected for overshoot",
+                                  progress.stop_lower(), progress.stop_upper()));
+  }
+  line("Forecast:", ForecastText(progress));
+  if (!run.has_detail()) return lines;
+  line("Workers:", ComparisonText(run.detail().comparison()));
+  line("Plan:", PlanText(run.detail()));
+  if (run.detail().has_seconds_per_game()) {
+    line("Cost:", fmt::format("{:.3g} core hours, {:.3g} s a game", progress.core_seconds() / 3600,
+                              run.detail().seconds_per_game()));
+  }
+  return lines;
+}
+
+}  // namespace rookery::cli
