@@ -194,6 +194,11 @@ bool MemoryStore::IsVoid(const RunId& run, uint64_t pair) {
   return tables_.voided[run].contains(pair);
 }
 
+size_t MemoryStore::VoidRows(const RunId& run) {
+  MutexLock lock(&mutex_);
+  return tables_.voided[run].size();
+}
+
 absl::StatusOr<std::vector<LedgerRow>> MemoryStore::ReadRows(const RunId& run,
                                                              const WorkerId& worker) {
   MutexLock lock(&mutex_);

@@ -31,6 +31,7 @@ class MemoryStore : public Store {
   Run ReadRun(const RunId& id);
   size_t lease_rows();
   bool IsVoid(const RunId& run, uint64_t pair);  // it has a void row
+  size_t VoidRows(const RunId& run);
 
   // The next `times` commits write nothing and return this.
   void FailCommits(int times, absl::Status why);

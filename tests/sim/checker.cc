@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace rookery::sim {
@@ -29,7 +31,7 @@ void Checker::OnGrant(const LeaseGrant& grant, absl::Time now) {
   CheckCandidates(grant);
   for (const uint64_t pair : lease.pairs) {
     if (pair >= grant.spec->max_pairs) Fail(fmt::format("pair {} is beyond the run", pair));
-    if (!lease.audit && !runs_[lease.run].voided && runs_[lease.run].acknowledged.contains(pair)) {
+    if (!lease.audit && !runs_[lease.run].unread && runs_[lease.run].counted.contains(pair)) {
       Fail(fmt::format("pair {} of run {} was lent after it was counted", pair, lease.run));
     }
   }
@@ -87,9 +89,14 @@ void Checker::OnAck(const Report& report, const ReportAck& ack, const WorkerId& 
     for (const PairResult& pair : report.pairs) {
       held = held && lease->second.pairs.contains(pair.index);
     }
-    // Late results count for a day; but where rows were voided, a lease that had nothing left to
-    // bring is forgotten, and its pairs are lent anew.
-    if (held && !runs_[report.run].voided && now - lease->second.granted < absl::Hours(12)) {
+    // Late results count for a day. A lease that has nothing left to bring is forgotten; should its
+    // rows be voided later, its pairs are lent anew, and what it says once more is refused.
+    const RunTwin& twin = runs_[report.run];
+    const bool forgotten =
+        held && twin.voided && std::ranges::all_of(lease->second.pairs, [&twin](uint64_t pair) {
+          return twin.ever.contains(pair);
+        });
+    if (held && !forgotten && now - lease->second.granted < absl::Hours(12)) {
       Fail(fmt::format("a rightful report on lease {} was refused: {}", report.lease, ack.refused));
     }
     return;
@@ -97,7 +104,10 @@ void Checker::OnAck(const Report& report, const ReportAck& ack, const WorkerId& 
   if (ack.counted + ack.duplicates != static_cast<int>(report.pairs.size())) {
     Fail("an acknowledgement speaks of another number of pairs");
   }
-  for (const PairResult& pair : report.pairs) runs_[report.run].acknowledged.insert(pair.index);
+  for (const PairResult& pair : report.pairs) {
+    runs_[report.run].acknowledged.insert(pair.index);
+    runs_[report.run].counted.insert(pair.index);
+  }
 }
 
 void Checker::OnCreated(const std::string& request_id, const RunId& run) {
@@ -111,6 +121,7 @@ void Checker::OnStopped(const RunId& run) { stopped_.insert(run); }
 
 void Checker::OnVoid(const RunId& run) {
   runs_[run].voided = true;
+  runs_[run].unread = true;
   runs_[run].rows.clear();
   runs_[run].plies.clear();
   runs_[run].naive = {};
@@ -172,7 +183,14 @@ void Checker::ReadRows(const Run& run, MemoryStore* store, bool deep, RunTwin* t
     }
   }
   twin->rows.erase(twin->rows.lower_bound(first), twin->rows.end());
+  for (const auto& [index, half_points] : rows) twin->ever.insert(index);
   twin->rows.merge(rows);
+  if (!twin->unread) return;
+  twin->unread = false;
+  std::erase_if(twin->counted, [twin](uint64_t pair) { return !twin->rows.contains(pair); });
+  for (const uint64_t pair : twin->acknowledged) {  // those that count again
+    if (twin->rows.contains(pair)) twin->counted.insert(pair);
+  }
 }
 
 void Checker::Recompute(const Run& run, RunTwin* twin) {
@@ -182,7 +200,15 @@ void Checker::Recompute(const Run& run, RunTwin* twin) {
   uint64_t most = run.spec->max_pairs;
   // A stopped run's totals stay where they were.
   if (run.state == RunState::kStopped || run.state == RunState::kFailed) most = run.totals.prefix;
-  const auto look = [&] { naive.verdict = sprt->Decide(sprt->Llr(naive.pentanomial)); };
+  const auto look = [&] {
+    const double llr = sprt->Llr(naive.pentanomial);
+    const double most_in = stats::MostDrawnIn(*sprt, naive.pentanomial, run.spec->decide_every);
+    stats::Overshoot overshoot(run.spec->decide_every, naive.overshoot);
+    overshoot.Update(static_cast<int64_t>(naive.prefix), llr);
+    naive.overshoot = overshoot.state();
+    naive.verdict =
+        run.spec->decide_every == 1 ? sprt->Decide(llr) : overshoot.Decide(*sprt, llr, most_in);
+  };
   while (naive.prefix < most && naive.verdict == stats::Verdict::kUndecided) {
     const auto row = twin->rows.find(naive.prefix);
     if (row == twin->rows.end()) break;
@@ -196,10 +222,9 @@ void Checker::Recompute(const Run& run, RunTwin* twin) {
 }
 
 void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_view where) {
-  // Its totals are those of the moment of its verdict, and CheckEnd holds them to that.
-  if (!IsOpen(run.state) && run.totals.contested > 0) return;
-  const Naive& naive = twin.naive;
   const RunTotals& totals = run.totals;
+  if (!IsOpen(run.state) && totals.contested > 0) return CompareContested(run, twin, where);
+  const Naive& naive = twin.naive;
   const auto differ = [&](std::string_view what) {
     Fail(fmt::format("{} of run {} in the {} isn't what the ledger gives", what, run.id, where));
   };
@@ -209,10 +234,26 @@ void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_vie
   if (std::abs(totals.llr - naive.llr) > 1e-9) differ("the LLR");
   if (totals.plies != naive.plies) differ("the number of plies");
   if (totals.games != 2 * naive.prefix) differ("the number of games");
-  if (totals.voided > 0 && !twin.voided) differ("the number of void pairs");
   if (totals.counted != twin.rows.size()) differ("the number of pairs");
   const uint64_t after = IsOpen(run.state) ? 0 : twin.rows.size() - naive.prefix;
   if (totals.after_verdict != after) differ("the number of pairs after the verdict");
+}
+
+// The totals are those of the moment of the verdict, and CheckEnd holds them to that; what is said
+// beside them is of the rows as they are.
+void Checker::CompareContested(const Run& run, const RunTwin& twin, std::string_view where) {
+  const RunTotals& totals = run.totals;
+  const auto differ = [&](std::string_view what) {
+    Fail(fmt::format("{} of contested run {} in the {} isn't what the ledger gives", what, run.id,
+                     where));
+  };
+  const auto beyond = twin.rows.lower_bound(totals.prefix);
+  const auto after = static_cast<uint64_t>(std::distance(beyond, twin.rows.end()));
+  if (totals.counted != twin.rows.size()) differ("the number of pairs");
+  if (totals.after_verdict != after) differ("the number of pairs after the verdict");
+  if (totals.contested != totals.prefix - (twin.rows.size() - after)) {
+    differ("the number of contested pairs");
+  }
 }
 
 void Checker::CheckEnd(const Run& run, RunTwin* twin) {
@@ -257,6 +298,9 @@ void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<Run
     Recompute(*run, &twin);
     CompareTotals(*run, twin, "core");
     CompareTotals(store->ReadRun(id), twin, "store");
+    if (run->totals.voided != store->VoidRows(id)) {
+      Fail(fmt::format("run {} speaks of another number of void pairs than there are", id));
+    }
     CheckTune(*run, store, &twin);
     CheckEnd(*run, &twin);
     if (!deep) continue;

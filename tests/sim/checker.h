@@ -59,17 +59,21 @@ class Checker {
     double llr = 0;
     stats::Verdict verdict = stats::Verdict::kUndecided;
     uint64_t plies = 0;
+    stats::OvershootState overshoot;
   };
   struct RunTwin {
     std::map<uint64_t, int> rows;  // half points of the rows, from their games
     std::map<uint64_t, uint64_t> plies;
     std::set<uint64_t> acknowledged;
-    Naive naive;                                            // as far as it was folded
+    std::set<uint64_t> counted;  // of those, without what was voided since
+    std::set<uint64_t> ever;     // pairs that had a row at some time
+    Naive naive;                 // as far as it was folded
     std::map<uint64_t, coordinator::Candidate> candidates;  // as they were lent
     std::unique_ptr<coordinator::Tuner> tuner;              // told from the rows
     uint64_t told = 0;
     bool ended = false;
     bool voided = false;
+    bool unread = false;  // rows were marked, and not read since
     coordinator::RunTotals frozen;
     coordinator::RunState state = coordinator::RunState::kActive;
   };
@@ -78,6 +82,7 @@ class Checker {
                 RunTwin* twin);
   static void Recompute(const coordinator::Run& run, RunTwin* twin);
   void CompareTotals(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
+  void CompareContested(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
   void CheckTune(const coordinator::Run& run, coordinator::MemoryStore* store, RunTwin* twin);
   void CheckCandidates(const coordinator::LeaseGrant& grant);
   void CheckEnd(const coordinator::Run& run, RunTwin* twin);
