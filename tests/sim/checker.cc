@@ -104,9 +104,11 @@ void Checker::OnAck(const Report& report, const ReportAck& ack, const WorkerId& 
   if (ack.counted + ack.duplicates != static_cast<int>(report.pairs.size())) {
     Fail("an acknowledgement speaks of another number of pairs");
   }
+  RunTwin& twin = runs_[report.run];
   for (const PairResult& pair : report.pairs) {
-    runs_[report.run].acknowledged.insert(pair.index);
-    runs_[report.run].counted.insert(pair.index);
+    twin.acknowledged.insert(pair.index);
+    // A report that came before gets the same answer again, though its rows were voided since.
+    if (twin.rows.contains(pair.index)) twin.counted.insert(pair.index);
   }
 }
 
