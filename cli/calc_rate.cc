@@ -305,8 +305,8 @@ void Explain(const List& list, Printer& printer) {
   if (list.table.white_advantage_held) {
     printer.Say(
         "the white advantage can't be told from these games: the colour explains results without "
-        "limit (White won them all, say); it is held at 0. --prior 2 or --white-advantage ELO "
-        "gives another value");
+        "limit (White won them all, say); it is held at 0. --white-advantage ELO, or with the "
+        "model bt --prior 2, gives another value");
   }
   for (const uint32_t player : list.order) {
     const std::string_view note = Explanation(list.table.players[player].status);

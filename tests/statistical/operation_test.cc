@@ -25,9 +25,9 @@ constexpr int kTests = 3000;
 double FourErrors(double rate, int tests) { return 4 * std::sqrt(rate * (1 - rate) / tests); }
 
 // What a run does at a look, and how its figures are then reckoned.
-class Test {
+class PlayedTest {
  public:
-  Test(const Sprt& sprt, int64_t batch) : sprt_(sprt), batch_(batch), overshoot_(batch) {}
+  PlayedTest(const Sprt& sprt, int64_t batch) : sprt_(sprt), batch_(batch), overshoot_(batch) {}
 
   // One more pair at the end of the consecutive ones.
   void Add(size_t cell) {
@@ -101,7 +101,7 @@ Ended PlayWithVoidedPairs(const Sprt& sprt, const Law& law, int64_t batch, Rng& 
   std::vector<size_t> cells;
   std::vector<size_t> suspects;
   const size_t discovery = 1 + rng.Below(400);
-  std::optional<Test> test(std::in_place, sprt, batch);
+  std::optional<PlayedTest> test(std::in_place, sprt, batch);
   while (test->open()) {
     if (rng.Chance(0.125)) suspects.push_back(cells.size());
     cells.push_back(DrawPair(law, rng));
@@ -161,8 +161,8 @@ FleetEnd DecideFleet(const Sprt& sprt, const Law& law, int64_t batch, Rng& rng) 
   std::vector<size_t> cells(4000);
   for (size_t& cell : cells) cell = DrawPair(law, rng);
   std::vector<bool> arrived(cells.size(), false);
-  Test by_index(sprt, batch);
-  Test by_arrival(sprt, batch);
+  PlayedTest by_index(sprt, batch);
+  PlayedTest by_arrival(sprt, batch);
   FleetEnd end;
   size_t counted = 0;
   size_t prefix = 0;
@@ -213,7 +213,7 @@ TEST_P(Operation, CoversTheTruthAfterAStopByHand) {
     Tally tally(sprt_, law, GetParam());
     for (int i = 0; i < kTests; ++i) {
       const auto stop = static_cast<int64_t>(40 + rng.Below(500));
-      Test test(sprt_, GetParam());
+      PlayedTest test(sprt_, GetParam());
       while (test.open() && test.ended().pairs < stop) test.Add(DrawPair(law, rng));
       tally.Add(test.ended());
     }
@@ -228,7 +228,7 @@ TEST_P(Operation, CoversTheTruthAtItsVerdict) {
     const Law law = LawOfStrength(nelo);
     Tally tally(sprt_, law, GetParam());
     for (int i = 0; i < kTests; ++i) {
-      Test test(sprt_, GetParam());
+      PlayedTest test(sprt_, GetParam());
       while (test.open()) test.Add(DrawPair(law, rng));
       tally.Add(test.ended());
     }

@@ -10,6 +10,7 @@
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/exit_law.h"
 #include "coordinator/stats/grades.h"
+#include "coordinator/stats/llr_motion.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/residuals.h"
@@ -187,8 +188,8 @@ TEST(ScaleTwins, AgreeOnTheOvershoot) {
     while (at < 10 * step) at += step * (0.2 + NormalQuantile(std::max(rng.Uniform(), 1e-15)));
     excess += (at - 10 * step) / kWalks;
   }
-  // With the drift that makes the walk arrive, a fifth of a deviation a step, it is a quarter of that
-  // more (Siegmund, 1985, ch. X).
+  // With the drift that makes the walk arrive, a fifth of a deviation a step, it is a quarter of
+  // that more (Siegmund, 1985, ch. X).
   EXPECT_NEAR(excess / step, motion.MeanExcess(400) / step + 0.05, 0.04);
 }
 
