@@ -114,7 +114,7 @@ TEST(ScaleTwins, AgreeOnTheLlrOfOldResults) {
 TEST(ScaleTwins, AgreeOnTheComparisonOfWorkers) {
   Rng rng(4);
   for (int round = 0; round < 50; ++round) {
-    std::vector<Pentanomial> workers(2 + rng.Below(5));
+    std::vector<Pentanomial> workers(3 + rng.Below(5));  // of two, both stand out alike
     for (Pentanomial& worker : workers) {
       for (int64_t& count : worker) count = 12 + static_cast<int64_t>(rng.Below(100));
     }
