@@ -35,7 +35,8 @@ class SeenMotion {
     const double excess = llr_.MeanExcess(every);
     // Regularised cells add a little to the number of observations; looks are at whole ones.
     looks_ = {.every = every, .time = std::round(sample.observations)};
-    by_looks_ = looking.every > 0 && looks_.time > 0 && AreFew(motion_, looks_);
+    by_looks_ = looking.every > 0 && looks_.time > 0 && AreFew(motion_, looks_) &&
+                (!looking.drawn_in || AreLong(every));
     if (by_looks_) {
       if (looking.drawn_in) {
         const double drawn = MostDrawnIn(sprt, llr_, looking.every);
@@ -75,6 +76,12 @@ class SeenMotion {
  private:
   LlrMotion llr_;
   double score_;
+  // Drawn-in bounds and jumps cancel so well that only the longest steps are worth following.
+  bool AreLong(double every) const {
+    constexpr double kLong = 1.0 / 10;  // of the strip
+    return std::sqrt(motion_.variance * every) > kLong * (motion_.upper - motion_.lower);
+  }
+
   BoundedMotion motion_;
   Looks looks_;
   bool by_looks_ = false;

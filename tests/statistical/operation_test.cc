@@ -20,7 +20,7 @@ namespace rookery::stats {
 namespace {
 
 constexpr double kWide = 30;  // nElo: about 400 pairs a test at its ends
-constexpr int kTests = 3000;
+constexpr int kTests = 2000;
 
 double FourErrors(double rate, int tests) { return 4 * std::sqrt(rate * (1 - rate) / tests); }
 
