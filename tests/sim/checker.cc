@@ -204,12 +204,15 @@ void Checker::Recompute(const Run& run, RunTwin* twin) {
   if (run.state == RunState::kStopped || run.state == RunState::kFailed) most = run.totals.prefix;
   const auto look = [&] {
     const double llr = sprt->Llr(naive.pentanomial);
-    const double most_in = stats::MostDrawnIn(*sprt, naive.pentanomial, run.spec->decide_every);
+    if (run.spec->decide_every == 1) {
+      naive.verdict = sprt->Decide(llr);
+      return;
+    }
     stats::Overshoot overshoot(run.spec->decide_every, naive.overshoot);
     overshoot.Update(static_cast<int64_t>(naive.prefix), llr);
     naive.overshoot = overshoot.state();
-    naive.verdict =
-        run.spec->decide_every == 1 ? sprt->Decide(llr) : overshoot.Decide(*sprt, llr, most_in);
+    naive.verdict = overshoot.Decide(
+        *sprt, llr, stats::MostDrawnIn(*sprt, naive.pentanomial, run.spec->decide_every));
   };
   while (naive.prefix < most && naive.verdict == stats::Verdict::kUndecided) {
     const auto row = twin->rows.find(naive.prefix);
@@ -234,6 +237,7 @@ void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_vie
   if (totals.pentanomial != naive.pentanomial) differ("the pentanomial");
   if (totals.verdict != naive.verdict) differ("the verdict");
   if (std::abs(totals.llr - naive.llr) > 1e-9) differ("the LLR");
+  if (totals.overshoot != naive.overshoot) differ("the state of the overshoot correction");
   if (totals.plies != naive.plies) differ("the number of plies");
   if (totals.games != 2 * naive.prefix) differ("the number of games");
   if (totals.counted != twin.rows.size()) differ("the number of pairs");
