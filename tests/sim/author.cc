@@ -18,7 +18,11 @@ constexpr absl::Duration kAskAgain = absl::Seconds(10);
 }  // namespace
 
 Author::Author(const SimOptions& options, Checker* checker, Rng rng, Send send)
-    : options_(options), checker_(checker), rng_(rng), send_(std::move(send)) {
+    : options_(options),
+      checker_(checker),
+      rng_(rng),
+      voids_(rng.Fork("voids")),
+      send_(std::move(send)) {
   for (int i = 0; i < options.runs; ++i) {
     Wish& wish = wishes_.emplace_back();
     wish.spec = DrawSpec();
@@ -83,6 +87,7 @@ void Author::Step(absl::Time now, bool chaos) {
   }
   if (chaos && options_.faults) {
     Meddle();
+    Void();
   } else {
     for (const RunId& run : made_) send_(ResumeRun{++tokens_, run});
   }
@@ -102,6 +107,18 @@ void Author::Meddle() {
                            : Event(ResumeRun{tokens_, run});
   pending_[tokens_] = event;
   send_(std::move(event));
+}
+
+void Author::Void() {
+  if (made_.empty() || !voids_.Chance(0.02)) return;
+  VoidPairs wish;
+  wish.token = ++tokens_;
+  wish.run = made_[voids_.Below(made_.size())];
+  // The one that may be a cheat (see the world's making), now and then another.
+  wish.worker = fmt::format("worker{}", voids_.Chance(0.7) ? 2 : voids_.Below(3));
+  wish.restore = voids_.Chance(0.4);
+  wish.by = "operator";
+  send_(std::move(wish));
 }
 
 void Author::Receive(const Reply& reply) {

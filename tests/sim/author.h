@@ -37,10 +37,14 @@ class Author {
   };
   coordinator::RunSpec DrawSpec();
   void Meddle();
+  // Marks pairs of a run, ended ones too, or takes it back; refused unless the worker is in
+  // quarantine.
+  void Void();
 
   const SimOptions options_;
   Checker* checker_;
   Rng rng_;
+  Rng voids_;
   Send send_;
   absl::Time start_;
   bool artifacts_sent_ = false;

@@ -82,8 +82,12 @@ void SimCoordinator::Receive(Event event) {
 
 void SimCoordinator::RunGroup() {
   group_scheduled_ = false;
-  std::vector<Event> next;
-  if (!RunEvents(std::exchange(inbox_, {}), &next)) return;
+  std::vector<Event> now;
+  std::vector<Event> next;  // what needs the rows as they are when its turn comes
+  for (Event& event : std::exchange(inbox_, {})) {
+    (std::holds_alternative<VoidPairs>(event) ? next : now).push_back(std::move(event));
+  }
+  if (!RunEvents(now, &next)) return;
   for (size_t i = 0; i < next.size(); ++i) {  // it may grow
     Event event = std::move(next[i]);
     auto& wish = std::get<VoidPairs>(event);
