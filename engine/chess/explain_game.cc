@@ -60,9 +60,14 @@ int ProgressPlies(const Game& game, const RuleProfile& profile) {
   return plies;
 }
 
+// Whether the profile gives this ending more time.
+bool IsExtended(const Game& game, const RuleProfile& profile) {
+  return profile.no_progress_kbnk_plies > 0 && IsBishopAndKnight(game.position());
+}
+
 Ruling NoProgress(const Game& game, const RuleProfile& profile) {
   const bool pawns = profile.pawn_move_is_progress;
-  const bool kbnk = IsBishopAndKnight(game.position()) && profile.no_progress_kbnk_plies > 0;
+  const bool kbnk = IsExtended(game, profile);
   const std::string_view row = kbnk                              ? "A200"
                                : !pawns                          ? "A196"
                                : profile.no_progress_plies == 60 ? "A199"
@@ -125,8 +130,10 @@ void AddNoProgress(const Game& game, const RuleProfile& profile, std::vector<Rul
     rulings.push_back(Say("A197", "{} may claim a draw: {} without progress",
                           ColorName(game.position().side()), Rounds(plies)));
   } else if (plies > 0 && profile.no_progress_plies > 0) {
-    rulings.push_back(Say("A195", "{} plies without progress; the game ends at {}", plies,
-                          profile.no_progress_plies));
+    const bool extended = IsExtended(game, profile);
+    rulings.push_back(Say(extended ? "A200" : "A195",
+                          "{} plies without progress; the game ends at {}", plies,
+                          extended ? profile.no_progress_kbnk_plies : profile.no_progress_plies));
   }
 }
 

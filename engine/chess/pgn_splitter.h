@@ -1,7 +1,7 @@
 // Where one game of a PGN text ends and the next begins, decided from tokens: the one rule that the
 // reader and the index of games share. A game ends with its result, before tags that follow
-// movetext (inside a variation only at the start of a line: its bracket is missing), or with the
-// text. Internal to them; one thread.
+// movetext (inside a variation only at the start of a line: its bracket is missing), before a
+// second Event tag (its moves are missing), or with the text. Internal to them; one thread.
 #pragma once
 
 #include <algorithm>
@@ -43,8 +43,9 @@ class PgnSplitter {
 
   // Whether the token belongs to the next game.
   bool StartsNext(const PgnToken& token) const {
-    return token.kind == PgnTokenKind::kTag && in_movetext_ &&
-           (depth_ == 0 || token.place.column == 1);
+    if (token.kind != PgnTokenKind::kTag) return false;
+    if (in_movetext_) return depth_ == 0 || token.place.column == 1;
+    return has_event_ && token.name == "Event";
   }
 
   // Takes a token of this game; true if it is the last.
@@ -53,6 +54,7 @@ class PgnSplitter {
       // Comments and faults before the moves leave room for more tags.
       if (token.kind == PgnTokenKind::kComment) return false;
       has_content_ = true;
+      if (token.kind == PgnTokenKind::kTag && token.name == "Event") has_event_ = true;
       if (token.kind == PgnTokenKind::kTag || token.kind == PgnTokenKind::kError) return false;
       in_movetext_ = true;
     }
@@ -69,6 +71,7 @@ class PgnSplitter {
  private:
   bool in_movetext_ = false;
   bool has_content_ = false;
+  bool has_event_ = false;
   int depth_ = 0;
 };
 

@@ -130,6 +130,9 @@ TEST(ExplainGame, SaysWhatMayBeClaimedAndWhatIsComing) {
   EXPECT_EQ(Rows(kStartFen, {}), "A073");
   EXPECT_EQ(Rows("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", {}), "A073 A139 A212");
   EXPECT_EQ(Rows("8/8/4k3/8/8/4K3/8/R7 w - - 99 99", {"a1a2"}, "fide"), "A073 A197 A212");
+  const RuleProfile qq = *FindRuleProfile("qq");
+  const Game extended(*ParseFen("8/8/4k3/8/8/4K3/8/2B1N3 w - - 60 99"), qq);
+  EXPECT_EQ(ExplainGame(extended, qq)[1].text, "60 plies without progress; the game ends at 100");
   EXPECT_EQ(
       Rows(kStartFen, {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"}, "fide"),
       "A073 A191 A195");

@@ -37,6 +37,9 @@ TEST(PgnResult, IsMissingWhereAFileIsCutOff) {
       "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3";
   EXPECT_THAT(Faults(whole), ElementsAre("", std::string("7:16: ") + kCut));
   EXPECT_THAT(Faults("[Event \"a\"]\n[Result \"*\"]\n"), ElementsAre(std::string("3:1: ") + kCut));
+  // One without moves and the next are two.
+  EXPECT_THAT(Faults("[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n\n1. d4 *\n"),
+              ElementsAre(std::string("4:1: ") + kCut, ""));
   // The next game's tags show that one is missing, too.
   EXPECT_THAT(Faults("1. e4\n[Event \"b\"]\n\n1. d4 *\n"),
               ElementsAre(std::string("2:1: ") + kCut, ""));
