@@ -25,6 +25,7 @@ struct SprtFlags {
   std::string model = "normalized";
   stats::SprtBounds bounds;
   int64_t batch_pairs = 0;
+  bool overshoot_corrected = false;
 };
 
 // What was asked, read and checked.
@@ -112,15 +113,19 @@ absl::StatusOr<Answer> Work(const SprtFlags& flags) {
     return InvalidArgument("batch_pairs: {} must lie within 0 and {}", flags.batch_pairs,
                            stats::kMostCount);
   }
+  if (flags.overshoot_corrected && flags.batch_pairs == 0) {
+    return InvalidArgument("overshoot_corrected: needs batch_pairs, the pairs between two looks");
+  }
   ROOKERY_ASSIGN_OR_RETURN(answer.question, ReadQuestion(flags));
   answer.bounds = flags.bounds;
   ROOKERY_ASSIGN_OR_RETURN(const stats::Sprt sprt, MakeSprt(answer.question, flags.bounds));
   answer.lower = sprt.lower();
   answer.upper = sprt.upper();
   const Counts& counts = answer.question.counts;
-  answer.report = counts.pairs
-                      ? stats::SequentialReport(sprt, *counts.pairs, {.every = flags.batch_pairs})
-                      : stats::SequentialReport(sprt, *counts.games);
+  const stats::Looking looking = {.every = flags.batch_pairs,
+                                  .drawn_in = flags.overshoot_corrected};
+  answer.report = counts.pairs ? stats::SequentialReport(sprt, *counts.pairs, looking)
+                               : stats::SequentialReport(sprt, *counts.games);
   answer.bound0 = ScalesOf(answer.question, answer.bounds.elo0, sprt.bounds().elo0);
   answer.bound1 = ScalesOf(answer.question, answer.bounds.elo1, sprt.bounds().elo1);
   return answer;
@@ -235,6 +240,8 @@ void AddCalcSprt(CLI::App& calc, Context& context) {
                       "Share of drawn games, for BayesElo where only pairs are known");
   command->add_option("--batch-pairs", flags->batch_pairs,
                       "How many pairs apart the verdict was looked for; 0: all the time");
+  command->add_flag("--overshoot-corrected", flags->overshoot_corrected,
+                    "At bounds drawn in, as `rookery test --decide-every` does");
 }
 
 }  // namespace rookery::cli

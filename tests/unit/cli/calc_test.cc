@@ -102,6 +102,21 @@ TEST(CalcSprt, IsReadableWithoutJson) {
   EXPECT_THAT(ran.out, testing::Not(HasSubstr("nan")));
 }
 
+TEST(CalcSprt, TakesLooksEveryFewPairsWithAndWithoutCorrection) {
+  std::vector<std::string> arguments = {"calc",          "sprt",   "--pentanomial",
+                                        "6,40,80,60,14", "--elo1", "30",
+                                        "--batch-pairs", "64",     "--json"};
+  const auto plain = nlohmann::json::parse(RunWith(arguments).out);
+  arguments.push_back("--overshoot-corrected");
+  const auto corrected = nlohmann::json::parse(RunWith(arguments).out);
+  EXPECT_EQ(corrected["llr"], plain["llr"]);
+  EXPECT_NE(corrected["elo_low"], plain["elo_low"]);
+  const Ran without = RunWith(
+      {"calc", "sprt", "--pentanomial", "6,40,80,60,14", "--elo1", "30", "--overshoot-corrected"});
+  EXPECT_EQ(without.exit, Exit::kUsage);
+  EXPECT_THAT(without.err, HasSubstr("overshoot_corrected: needs batch_pairs"));
+}
+
 TEST(CalcElo, GivesTheFiguresOfAFixedMatch) {
   const Ran ran = RunWith({"calc", "elo", "--pentanomial", "34,54,63,64,75", "--json"});
   const auto object = nlohmann::json::parse(ran.out);
