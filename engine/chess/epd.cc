@@ -105,8 +105,9 @@ absl::StatusOr<Epd> ParseEpd(std::string_view line) {
   }
   std::string fen;
   for (int field = 0; field < 4; ++field) {
-    if (field > 0) fen += ' ';
-    fen += TakeWord(line);
+    const std::string_view word = TakeWord(line);
+    if (field > 0 && !word.empty()) fen += ' ';
+    fen += word;
   }
   std::string clock(TakeNumber(line));
   std::string number(clock.empty() ? std::string_view() : TakeNumber(line));
@@ -154,10 +155,10 @@ absl::StatusOr<std::vector<Move>> EpdMoves(const Position& position,
   std::vector<Move> moves;
   Position at = position;
   for (const std::string& operand : operation.operands) {
-    absl::StatusOr<Move> move = ParseSan(at, operand);
-    if (!move.ok()) move = ParseUci(at, operand);
+    const absl::StatusOr<Move> san = ParseSan(at, operand);
+    const absl::StatusOr<Move> move = san.ok() ? san : ParseUci(at, operand);
     if (!move.ok()) {
-      return InvalidArgument("EPD {}: {}", operation.opcode, Message(move.status()));
+      return InvalidArgument("EPD {}: {}", operation.opcode, Message(san.status()));
     }
     moves.push_back(*move);
     if (operation.opcode == "pv") at.Play(*move);

@@ -47,13 +47,15 @@ TEST(Epd, WritesWhatItReads) {
 TEST(Epd, FollowsALineInPvAndSaysWhichMoveFails) {
   const auto epd = Parse(" pv e4 e5 Nf3; bm e5;");
   EXPECT_EQ(EpdMoves(epd->position, *epd->Find("pv"))->size(), 3u);
-  EXPECT_THAT(Message(EpdMoves(epd->position, *epd->Find("bm")).status()), HasSubstr("bm"));
+  EXPECT_THAT(Message(EpdMoves(epd->position, *epd->Find("bm")).status()),
+              HasSubstr("EPD bm: move 'e5': is not legal"));
 }
 
 TEST(Epd, RefusesBrokenOperationsAndPositions) {
   EXPECT_THAT(Message(Parse(" id \"open").status()), HasSubstr("closing quote"));
   EXPECT_THAT(Message(Parse(" id \"a\" b\"c;").status()), HasSubstr("quote inside"));
   EXPECT_THAT(Message(Parse(" 1bm e4;").status()), HasSubstr("opcode '1bm'"));
+  EXPECT_THAT(Message(ParseEpd("rubbish").status()), HasSubstr("FEN 'rubbish': 1 fields"));
   EXPECT_THAT(Message(ParseEpd("8/8/8/8/8/8/8/8 w - -").status()), HasSubstr("king"));
   EXPECT_THAT(Message(ParseEpd(std::string(5000, 'x')).status()), HasSubstr("5000"));
   EXPECT_FALSE(Parse(" hmvc x;").ok());
