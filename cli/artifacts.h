@@ -3,12 +3,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "base/engine_manifest.h"
+#include "cli/config.h"
 #include "engine/params/weights.h"
 #include "proto/wire/client.h"
 #include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/runs.pb.h"
 #include "rookery/v1/types.pb.h"
 
 namespace rookery::cli {
@@ -17,10 +24,24 @@ namespace rookery::cli {
 struct EngineChoice {
   std::string name;  // for people: "default", "default,-king", a file's name
   params::Weights weights;
+  std::optional<EngineManifest> manifest = {};  // of a UCI engine, which has no weights
 };
 
-// "default", "default,-king,..." or a file. The error names the flag.
-absl::StatusOr<EngineChoice> ChooseEngine(const std::string& flag, const std::string& value);
+// What a flag says of a side.
+struct EngineWish {
+  std::string flag;                       // for errors
+  std::string value;                      // "default", "default,-king,...", a file, "engine:NAME"
+  std::vector<std::string> options = {};  // NAME=VALUE, of a UCI engine
+};
+absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const Environment& environment);
+
+// "NAME=VALUE" in two. The error names the flag.
+absl::StatusOr<std::pair<std::string, std::string>> SplitAtEquals(std::string_view flag,
+                                                                  const std::string& text);
+
+// What a worker must have to play the engine, added to what the run asks for already. `sandboxed`:
+// it must have a sandbox, too.
+void AddNeeds(const EngineChoice& choice, bool sandboxed, v1::RunSpec& spec);
 
 // The engine as the coordinator knows it from now on.
 absl::StatusOr<v1::EngineSpec> UploadEngine(wire::Client& coordinator, const EngineChoice& choice);

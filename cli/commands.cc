@@ -6,6 +6,7 @@
 #include "cli/engine_commands.h"
 #include "cli/fastchess_command.h"
 #include "cli/fit_commands.h"
+#include "cli/league_commands.h"
 #include "cli/maintenance_commands.h"
 #include "cli/pgn_commands.h"
 #include "cli/rules_commands.h"
@@ -22,6 +23,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   // One line a noun.
   AddUpCommand(app, context);
   AddTestCommands(app, context);
+  AddLeagueCommand(app, context);
   AddFastchessCommand(app, context);
   AddEngineCommands(app, context);
   AddRunCommands(app, context);

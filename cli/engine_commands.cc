@@ -10,6 +10,7 @@
 
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/engine_add.h"
 #include "worker/player/uci_check.h"
 #include "worker/process/child_process.h"
 
@@ -117,9 +118,14 @@ void AddCheck(CLI::App& engines, Context& context) {
 
 void AddEngineCommands(CLI::App& app, Context& context) {
   CLI::App* engines =
-      AddNoun(app, {"engines", "UCI engines: check them",
-                    "rookery engines check ./engine    does it keep to the protocol?"});
+      AddNoun(app, {"engines", "UCI engines: check them, upload them for the fleet",
+                    "rookery engines check ./engine    does it keep to the protocol?\n"
+                    "rookery engines add ./stockfish --name sf --option Hash=16"});
   AddCheck(*engines, context);
+  AddEngineAdd(*engines, context);
+  AddEngineList(*engines, context);
+  AddEngineShow(*engines, context);
+  AddEngineRemove(*engines, context);
 }
 
 }  // namespace rookery::cli

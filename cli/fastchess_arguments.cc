@@ -27,8 +27,7 @@ absl::Status SetTournament(const std::string& value, Draft& draft) {
   if (value != "roundrobin" && value != "gauntlet") {
     return InvalidArgument("-tournament {}: give roundrobin or gauntlet", value);
   }
-  draft.match.spec.schedule.format =
-      value == "gauntlet" ? worker::Format::kGauntlet : worker::Format::kRoundRobin;
+  draft.match.spec.schedule.format = value == "gauntlet" ? Format::kGauntlet : Format::kRoundRobin;
   return absl::OkStatus();
 }
 
@@ -123,7 +122,7 @@ void AddNumbers(std::map<std::string, Option>& options) {
       [](int64_t n, Draft& d) { d.match.rating_interval = static_cast<uint64_t>(n); });
   add("scoreinterval", count,
       [](int64_t n, Draft& d) { d.match.score_interval = static_cast<uint64_t>(n); });
-  add("seeds", {1, worker::kMaxEngines},
+  add("seeds", {1, kMaxEngines},
       [](int64_t n, Draft& d) { d.match.spec.schedule.seeds = static_cast<int>(n); });
   // The log of games is written after every game, so there is no interval to set.
   add("autosaveinterval", count, [](int64_t, Draft&) {});

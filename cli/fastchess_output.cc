@@ -215,14 +215,14 @@ std::string FastchessSprt(const MatchView& view, FastchessOutput output) {
                      std::abs(percent), bounds.first, bounds.second, verdict);
 }
 
-void FastchessPrinter::OnStart(const MatchView& view, const worker::ScheduledGame& game) {
+void FastchessPrinter::OnStart(const MatchView& view, const ScheduledGame& game) {
   context_.printer->Out(fmt::format("Started game {} of {} ({} vs {})", game.id + 1,
                                     view.schedule.total(),
                                     view.engines[static_cast<size_t>(game.white())].name,
                                     view.engines[static_cast<size_t>(game.black())].name));
 }
 
-bool FastchessPrinter::RatingIsDue(const MatchView& view, const worker::ScheduledGame& game) const {
+bool FastchessPrinter::RatingIsDue(const MatchView& view, const ScheduledGame& game) const {
   if (view.score.games() == static_cast<int64_t>(view.schedule.total())) return true;
   if (match_.rating_interval == 0) return false;
   if (!view.spec.pairs) {
@@ -232,7 +232,7 @@ bool FastchessPrinter::RatingIsDue(const MatchView& view, const worker::Schedule
 }
 
 void FastchessPrinter::OnGame(const MatchView& view, const worker::TournamentGame& game) {
-  const worker::ScheduledGame& plan = game.plan;
+  const ScheduledGame& plan = game.plan;
   context_.printer->Out(fmt::format("Finished game {} ({} vs {}): {} {{{}}}", plan.id + 1,
                                     view.engines[static_cast<size_t>(plan.white())].name,
                                     view.engines[static_cast<size_t>(plan.black())].name,

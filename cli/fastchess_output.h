@@ -25,7 +25,7 @@ class FastchessPrinter : public MatchPrinter {
   FastchessPrinter(const FastchessMatch& match, Context* context, GameFile messages)
       : match_(match), context_(*context), messages_(std::move(messages)) {}
 
-  void OnStart(const MatchView& view, const worker::ScheduledGame& game) override;
+  void OnStart(const MatchView& view, const ScheduledGame& game) override;
   void OnGame(const MatchView& view, const worker::TournamentGame& game) override;
   void OnWarning(const std::string& warning) override;
   void OnVerdict(const MatchView& view, stats::Verdict verdict) override;
@@ -34,7 +34,7 @@ class FastchessPrinter : public MatchPrinter {
  private:
   void Interval(const MatchView& view, int first, int second);
   void Score(const MatchView& view, int first, int second);
-  bool RatingIsDue(const MatchView& view, const worker::ScheduledGame& game) const;
+  bool RatingIsDue(const MatchView& view, const ScheduledGame& game) const;
 
   const FastchessMatch& match_;
   Context& context_;

@@ -90,27 +90,26 @@ absl::Status SetBound(const std::string& key, const std::string& value, stats::S
 }
 
 absl::Status FillSchedule(const LocalMatchFlags& flags, MatchSpec& spec) {
-  worker::ScheduleOptions& plan = spec.schedule;
-  const absl::StatusOr<worker::Format> format = worker::ParseFormat(flags.format);
+  ScheduleOptions& plan = spec.schedule;
+  const absl::StatusOr<Format> format = ParseFormat(flags.format);
   if (!format.ok()) return InvalidArgument("--format: {}", Message(format.status()));
   plan.format = *format;
   plan.engines = static_cast<int>(spec.engines.size());
   plan.seeds = flags.seeds;
-  const bool decides_later =
-      plan.format == worker::Format::kSwiss || plan.format == worker::Format::kKnockout;
-  if (flags.rounds != 0 && plan.format != worker::Format::kSwiss) {
+  const bool decides_later = plan.format == Format::kSwiss || plan.format == Format::kKnockout;
+  if (flags.rounds != 0 && plan.format != Format::kSwiss) {
     return InvalidArgument(
         "--rounds: only a Swiss has rounds of its own; --games says how many "
         "games two engines play");
   }
-  if (plan.format == worker::Format::kSwiss && flags.rounds == 0) {
+  if (plan.format == Format::kSwiss && flags.rounds == 0) {
     return InvalidArgument("--rounds is missing: how many rounds the Swiss has");
   }
   plan.rounds = decides_later ? std::max<uint64_t>(1, flags.rounds) : flags.games / 2;
   if (decides_later) {
-    if (flags.games > worker::kMaxGamesOfEncounter) {
+    if (flags.games > kMaxGamesOfEncounter) {
       return InvalidArgument("--games: {} of an encounter; at most {}", flags.games,
-                             worker::kMaxGamesOfEncounter);
+                             kMaxGamesOfEncounter);
     }
     plan.games = static_cast<int>(flags.games);
   }
@@ -205,7 +204,7 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
       ->check(WholeNumber(1, 1000))
       ->group("Local");
   command.add_option("--seeds", flags.seeds, "Gauntlet: the first N meet all that follow")
-      ->check(WholeNumber(1, worker::kMaxEngines))
+      ->check(WholeNumber(1, kMaxEngines))
       ->group("Local");
   text("--pgn", flags.pgn, "Write the games here", "FILE");
   text("--epd", flags.epd, "Write last positions here", "FILE");

@@ -12,7 +12,6 @@ namespace rookery::cli {
 namespace {
 
 using nlohmann::ordered_json;
-using worker::ScheduledGame;
 using worker::TournamentGame;
 
 const std::string& NameOf(const MatchView& view, int engine) {
@@ -256,7 +255,7 @@ void TextMatchPrinter::OnEnd(const MatchView& view, MatchEnd end) {
 void JsonMatchPrinter::OnBegin(const MatchView& view, int64_t resumed) {
   context_.printer->Json({{"event", "begin"},
                           {"games", view.schedule.total()},
-                          {"format", worker::Name(view.spec.schedule.format)},
+                          {"format", Name(view.spec.schedule.format)},
                           {"seed", view.spec.seed},
                           {"resumed", resumed}});
 }

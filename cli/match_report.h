@@ -46,7 +46,7 @@ class JsonMatchPrinter : public MatchPrinter {
  public:
   explicit JsonMatchPrinter(Context* context) : context_(*context) {}
   void OnBegin(const MatchView& view, int64_t resumed) override;
-  void OnStart(const MatchView& view, const worker::ScheduledGame& game) override;
+  void OnStart(const MatchView& view, const ScheduledGame& game) override;
   void OnGame(const MatchView& view, const worker::TournamentGame& game) override;
   void OnWarning(const std::string& warning) override;
   void OnVerdict(const MatchView& view, stats::Verdict verdict) override;

@@ -22,7 +22,6 @@
 namespace rookery::cli {
 namespace {
 
-using worker::ScheduledGame;
 using worker::TournamentGame;
 
 absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const MatchOpenings& wanted) {
@@ -68,8 +67,7 @@ std::string LastPositionEpd(const TournamentGame& game) {
 // Plays, writes, counts.
 class MatchRun : public worker::TournamentEvents {
  public:
-  MatchRun(const MatchSpec& spec, MatchPrinter& printer, Context& context,
-           worker::Schedule schedule)
+  MatchRun(const MatchSpec& spec, MatchPrinter& printer, Context& context, Schedule schedule)
       : spec_(spec),
         printer_(printer),
         context_(context),
@@ -224,8 +222,8 @@ class MatchRun : public worker::TournamentEvents {
   absl::Status CheckOpenings() const {
     const uint64_t size = book_->size();
     const uint64_t most = spec_.openings.most == 0 ? size : std::min(size, spec_.openings.most);
-    const worker::Format format = spec_.schedule.format;
-    const bool grows = format == worker::Format::kSwiss || format == worker::Format::kKnockout;
+    const Format format = spec_.schedule.format;
+    const bool grows = format == Format::kSwiss || format == Format::kKnockout;
     const ScheduledGame last = schedule_.At(schedule_.known() - 1);
     const uint64_t planned = (spec_.openings.by_round ? last.round : last.pair) + 1;
     const uint64_t turns = grows ? most : std::min(most, planned);
@@ -322,7 +320,7 @@ class MatchRun : public worker::TournamentEvents {
   const MatchSpec& spec_;
   MatchPrinter& printer_;
   Context& context_;
-  worker::Schedule schedule_;
+  Schedule schedule_;
   MatchScore score_;
   MatchView view_;
   std::vector<std::string> names_;
@@ -352,7 +350,7 @@ std::pair<double, double> SprtLimits(const stats::SprtBounds& bounds) {
 
 absl::Status RunMatch(const MatchSpec& spec, const std::vector<std::string>& arguments,
                       MatchPrinter& printer, Context& context) {
-  ROOKERY_ASSIGN_OR_RETURN(worker::Schedule schedule, worker::Schedule::Create(spec.schedule));
+  ROOKERY_ASSIGN_OR_RETURN(Schedule schedule, Schedule::Create(spec.schedule));
   MatchRun run(spec, printer, context, std::move(schedule));
   std::atomic<bool> stop = false;
   const Interrupt::Listener listener(context.interrupt, [&] { stop = true; });

@@ -27,7 +27,7 @@ struct EngineFacts {
 // The match as a printer sees it.
 struct MatchView {
   const MatchSpec& spec;
-  const worker::Schedule& schedule;
+  const Schedule& schedule;
   const MatchScore& score;
   std::vector<EngineFacts> engines;
 };
@@ -40,7 +40,7 @@ class MatchPrinter {
   virtual ~MatchPrinter() = default;
   // `resumed` games are in the score already.
   virtual void OnBegin(const MatchView&, int64_t /*resumed*/) {}
-  virtual void OnStart(const MatchView&, const worker::ScheduledGame&) {}
+  virtual void OnStart(const MatchView&, const ScheduledGame&) {}
   virtual void OnGame(const MatchView&, const worker::TournamentGame&) {}
   // Something a person should know that ends nothing.
   virtual void OnWarning(const std::string&) {}

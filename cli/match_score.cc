@@ -6,7 +6,7 @@ namespace rookery::cli {
 namespace {
 
 // Of the encounter's first engine.
-int HalfPoints(const worker::ScheduledGame& game, GameResult result) {
+int HalfPoints(const ScheduledGame& game, GameResult result) {
   if (result == GameResult::kDraw) return 1;
   return (result == GameResult::kWhiteWins) == game.first_is_white ? 2 : 0;
 }
@@ -42,11 +42,11 @@ double MeetingScore::Share() const {
          static_cast<double>(total);
 }
 
-MeetingScore& MatchScore::Slot(const worker::ScheduledGame& game) {
+MeetingScore& MatchScore::Slot(const ScheduledGame& game) {
   return meetings_[{game.first, game.second}];
 }
 
-void MatchScore::Add(const worker::ScheduledGame& game, GameResult result, GameEnd end) {
+void MatchScore::Add(const ScheduledGame& game, GameResult result, GameEnd end) {
   ++games_;
   ++all_ends_[end];
   ++white_[result == GameResult::kWhiteWins ? 0 : result == GameResult::kBlackWins ? 1 : 2];

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/pairing/outcome.h"
+#include "base/pairing/schedule.h"
 #include "coordinator/stats/counts.h"
-#include "worker/match/schedule.h"
 
 namespace rookery::cli {
 
@@ -40,7 +40,7 @@ class MatchScore {
  public:
   explicit MatchScore(size_t engines) : engines_(engines), ends_(engines) {}
 
-  void Add(const worker::ScheduledGame& game, GameResult result, GameEnd end);
+  void Add(const ScheduledGame& game, GameResult result, GameEnd end);
 
   int64_t games() const { return games_; }
   bool PairIsComplete(uint64_t pair) const { return !halves_.contains(pair); }
@@ -53,7 +53,7 @@ class MatchScore {
   size_t engines() const { return engines_; }
 
  private:
-  MeetingScore& Slot(const worker::ScheduledGame& game);
+  MeetingScore& Slot(const ScheduledGame& game);
 
   size_t engines_;
   int64_t games_ = 0;

@@ -21,11 +21,11 @@ std::string Fingerprint(const MatchSpec& spec) {
                        {"tc", worker::TimeControlText(engine.limits.clock)},
                        {"margin", engine.limits.clock.margin_ms}});
   }
-  const worker::ScheduleOptions& plan = spec.schedule;
+  const ScheduleOptions& plan = spec.schedule;
   const worker::Adjudication& judge = spec.adjudication;
   ordered_json json = {
       {"engines", engines},
-      {"format", worker::Name(plan.format)},
+      {"format", Name(plan.format)},
       {"rounds", plan.rounds},
       {"games", plan.games},
       {"seeds", plan.seeds},

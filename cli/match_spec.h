@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/pairing/schedule.h"
 #include "coordinator/stats/sprt.h"
 #include "engine/chess/rule_profile.h"
 #include "worker/match/adjudicator.h"
 #include "worker/match/game_pgn.h"
 #include "worker/match/pair_runner.h"
-#include "worker/match/schedule.h"
 #include "worker/player/uci_player.h"
 
 namespace rookery::cli {
@@ -46,7 +46,7 @@ struct MatchFile {
 
 struct MatchSpec {
   std::vector<MatchEngine> engines;
-  worker::ScheduleOptions schedule;
+  ScheduleOptions schedule;
   int max_moves = 400;  // 0: no limit
   worker::Adjudication adjudication;
   std::string rules = "engine";  // the rule profile's name

@@ -60,20 +60,28 @@ void Printer::Json(const nlohmann::ordered_json& value) {
   Out(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void Printer::Table(const std::vector<std::vector<std::string>>& rows) {
+std::vector<std::string> TableLines(const std::vector<std::vector<std::string>>& rows) {
   std::vector<size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
     for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], DisplayWidth(row[i]));
   }
-  for (size_t index = 0; index < rows.size(); ++index) {
-    std::string line;
-    for (size_t i = 0; i < rows[index].size(); ++i) {
-      line += rows[index][i];
-      if (i + 1 == rows[index].size()) break;
-      line.append(widths[i] - DisplayWidth(rows[index][i]) + 2, ' ');
+  std::vector<std::string> lines;
+  for (const auto& row : rows) {
+    std::string& line = lines.emplace_back();
+    for (size_t i = 0; i < row.size(); ++i) {
+      line += row[i];
+      if (i + 1 == row.size()) break;
+      line.append(widths[i] - DisplayWidth(row[i]) + 2, ' ');
     }
-    Out(index == 0 ? PaintOut(Tone::kStrong, line) : line);
+  }
+  return lines;
+}
+
+void Printer::Table(const std::vector<std::vector<std::string>>& rows) {
+  const std::vector<std::string> lines = TableLines(rows);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    Out(i == 0 ? PaintOut(Tone::kStrong, lines[i]) : lines[i]);
   }
 }
 

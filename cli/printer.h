@@ -20,6 +20,9 @@ struct PrinterOptions {
   bool color = false;  // only where the stream is a terminal
 };
 
+// Rows as lines, their columns below each other.
+std::vector<std::string> TableLines(const std::vector<std::vector<std::string>>& rows);
+
 class Printer {
  public:
   Printer(std::ostream* out, std::ostream* err, const PrinterOptions& options)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/league_text.h"
 #include "cli/run_text.h"
 #include "cli/tune_text.h"
 
@@ -34,9 +35,8 @@ std::string CountText(const v1::Run& run) {
 }
 
 std::string HeadText(const v1::Run& run) {
-  return fmt::format("{} {}: {} against {}, {}", KindText(run.kind()), RunId(run.name()),
-                     run.spec().dev().name(), run.spec().base().name(),
-                     LimitsText(run.spec().limits()));
+  return fmt::format("{} {}: {}, {}", KindText(run.kind()), RunId(run.name()),
+                     PlayersText(run.spec()), LimitsText(run.spec().limits()));
 }
 
 }  // namespace
@@ -80,6 +80,11 @@ std::vector<std::string> ProgressLines(const v1::Run& run) {
     lines.push_back("  " + CountText(run));
     return lines;
   }
+  if (run.kind() == v1::RUN_KIND_LEAGUE) {
+    lines.push_back("  " + LeagueLine(run));
+    lines.push_back("  " + CountText(run));
+    return lines;
+  }
   if (run.kind() == v1::RUN_KIND_TEST) {
     lines.push_back(
         fmt::format("  LLR {:+.2f}  {}", progress.llr(),
@@ -101,6 +106,9 @@ std::string ProgressLine(const v1::Run& run) {
   std::string line = fmt::format("{} {}: ", KindText(run.kind()), RunId(run.name()));
   if (run.kind() == v1::RUN_KIND_TUNE) {
     return line + fmt::format("{}, {}", ForecastText(run.tune()), CountText(run));
+  }
+  if (run.kind() == v1::RUN_KIND_LEAGUE) {
+    return line + fmt::format("{}, {}", LeagueLine(run), CountText(run));
   }
   if (run.kind() == v1::RUN_KIND_TEST) {
     line += fmt::format("LLR {:.2f} ({:.2f}, {:.2f}), ", progress.llr(), progress.lower(),

@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
+#include "cli/league_text.h"
 #include "cli/option_checks.h"
 #include "cli/run_action_commands.h"
 #include "cli/run_text.h"
@@ -60,16 +61,16 @@ absl::StatusOr<std::vector<v1::Run>> NewestRuns(wire::Client& coordinator, const
 std::vector<std::string> Row(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   const bool is_test = run.kind() == v1::RUN_KIND_TEST;
-  return {RunId(run.name()),
-          KindText(run.kind()),
-          StateText(run.state()),
-          is_test ? VerdictText(progress.verdict()) : "-",
-          is_test ? fmt::format("{:+.2f}", progress.llr()) : "-",
-          progress.elo_known() ? fmt::format("{:+.1f}", progress.elo()) : "-",
-          std::to_string(progress.pairs()),
-          TimeText(run.create_time()),
-          fmt::format("{} against {}{}{}", run.spec().dev().name(), run.spec().base().name(),
-                      run.title().empty() ? "" : ": ", run.title())};
+  return {
+      RunId(run.name()),
+      KindText(run.kind()),
+      StateText(run.state()),
+      is_test ? VerdictText(progress.verdict()) : "-",
+      is_test ? fmt::format("{:+.2f}", progress.llr()) : "-",
+      progress.elo_known() ? fmt::format("{:+.1f}", progress.elo()) : "-",
+      std::to_string(progress.pairs()),
+      TimeText(run.create_time()),
+      fmt::format("{}{}{}", PlayersText(run.spec()), run.title().empty() ? "" : ": ", run.title())};
 }
 
 Exit List(wire::Client& coordinator, const ListFlags& flags, Context& context) {

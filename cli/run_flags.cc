@@ -118,6 +118,10 @@ void AddShareOptions(CLI::App& command, ShareFlags& flags) {
   command.add_option("--link", flags.link, "Where the difference is shown")
       ->type_name("URL")
       ->group(kGroup);
+  command
+      .add_flag("--unconfined", flags.unconfined,
+                "Play UCI engines also on workers without a sandbox, whose owners permit it")
+      ->group(kGroup);
   command.add_option("--dev-version", flags.dev_version, "Dev's version, for people")
       ->type_name("TEXT")
       ->group(kGroup);

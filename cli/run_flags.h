@@ -37,6 +37,7 @@ struct ShareFlags {
   std::optional<int> threads;
   std::optional<double> audit_share;
   std::string link;
+  bool unconfined = false;  // UCI engines also where there is no sandbox
   std::string dev_version;
   std::string dev_commit;
 };
@@ -54,8 +55,16 @@ struct RunFlags {
   int book_plies = 0;                // of a PGN or Polyglot book; 0: all
   std::string book_text;             // not empty: the openings themselves, instead of a file
   std::optional<v1::TuneSpec> tune;  // of a tune
-  uint64_t seed = 0;                 // 0: the coordinator draws one
-  uint64_t max_pairs = 0;            // 0: as many as the book has openings
+  struct Participant {
+    std::string name;  // empty: as the weights are called
+    std::string weights;
+  };
+  std::optional<v1::LeagueSpec> league;  // of a league, without its engines
+  std::vector<Participant> participants;
+  std::vector<std::string> dev_options;  // of a UCI engine: NAME=VALUE
+  std::vector<std::string> base_options;
+  uint64_t seed = 0;       // 0: the coordinator draws one
+  uint64_t max_pairs = 0;  // 0: as many as the book has openings
   std::string title;
   std::string rules;  // empty: engine
   int max_moves = 0;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/pairing/outcome.h"
+#include "cli/league_text.h"
 #include "cli/run_text.h"
 #include "cli/times.h"
 #include "cli/tune_text.h"
@@ -167,8 +168,9 @@ Json RunJson(const v1::Run& run) {
   json["core_seconds"] = progress.core_seconds();
   json["created"] = TimeJson(run.has_create_time(), run.create_time());
   json["ended"] = TimeJson(run.has_end_time(), run.end_time());
-  json["dev"] = EngineJson(run.spec().dev());
-  json["base"] = EngineJson(run.spec().base());
+  const bool league = run.kind() == v1::RUN_KIND_LEAGUE;
+  json["dev"] = league ? Json(nullptr) : EngineJson(run.spec().dev());
+  json["base"] = league ? Json(nullptr) : EngineJson(run.spec().base());
   json["limits"] = LimitsJson(run.spec().limits());
   json["rules"] = run.spec().rule_profile();
   json["rated"] = chess::IsRated(run.spec().rule_profile());
@@ -177,6 +179,7 @@ Json RunJson(const v1::Run& run) {
   json["seed"] = std::to_string(run.seed());
   json["message"] = run.message();
   AddShare(run, json);
+  if (league) json["league"] = LeagueJson(run);
   if (run.kind() == v1::RUN_KIND_TUNE) json["tune"] = TuneJson(run);
   if (run.has_detail()) AddDetail(run.detail(), json);
   return json;

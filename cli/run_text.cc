@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/pairing/outcome.h"
+#include "cli/league_text.h"
 #include "cli/tune_text.h"
 #include "engine/chess/rule_profile.h"
 
@@ -102,6 +103,8 @@ std::string KindText(v1::RunKind kind) {
   switch (kind) {
     case v1::RUN_KIND_MATCH:
       return "match";
+    case v1::RUN_KIND_LEAGUE:
+      return "league";
     case v1::RUN_KIND_TUNE:
       return "tune";
     default:
@@ -163,8 +166,13 @@ std::string ResultBlock(const v1::Run& run) {
     if (!value.empty()) text += fmt::format("{:<13}{}\n", label, value);
   };
   line("Title:", run.title());
-  line("Dev:", EngineText(run.spec().dev()));
-  line("Base:", EngineText(run.spec().base()));
+  const bool league = run.kind() == v1::RUN_KIND_LEAGUE;
+  if (league) {
+    line("League:", LeagueText(run.spec().league()));
+  } else {
+    line("Dev:", EngineText(run.spec().dev()));
+    line("Base:", EngineText(run.spec().base()));
+  }
   line("Limits:",
        LimitsText(run.spec().limits()) +
            (run.spec().threads() > 1 ? fmt::format(", {} threads", run.spec().threads()) : ""));
@@ -178,13 +186,13 @@ std::string ResultBlock(const v1::Run& run) {
                              progress.upper()));
   }
   if (run.kind() == v1::RUN_KIND_TUNE) return text + TuneBlock(run);
-  line("Elo:", EloText(progress) + (progress.elo_known() ? " (95 %)" : ""));
+  if (!league) line("Elo:", EloText(progress) + (progress.elo_known() ? " (95 %)" : ""));
   if (progress.elo_known()) {
     line("nElo, LOS:", fmt::format("{:+.1f}, {:.1f} %", progress.nelo(), 100 * progress.los()));
   }
   line("Games:",
        fmt::format("{} ({} pairs)", Grouped(2 * progress.pairs()), Grouped(progress.pairs())));
-  line("Pentanomial:", PentanomialText(progress.pentanomial()));
+  if (!league) line("Pentanomial:", PentanomialText(progress.pentanomial()));
   line("Ends:", EndsText(progress));
   line("Repeated:", RepeatedText(progress.repeated_games()));
   line("Void:", progress.pairs_void() == 0
@@ -201,6 +209,7 @@ std::string ResultBlock(const v1::Run& run) {
   line("Seed:", std::to_string(run.seed()));
   line("Book:", ShortHash(run.spec().book_sha256()));
   line("Run:", RunId(run.name()));
+  if (league) text += "\n" + LeagueTableText(run);
   text.pop_back();
   return text;
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/ids.h"
 #include "base/rng.h"
@@ -33,15 +34,21 @@ struct Wish {
   v1::RunSpec spec;  // with engines and book where a run is cloned
   std::optional<EngineChoice> dev;
   std::optional<EngineChoice> base;
-  std::optional<std::string> book;  // its text
+  std::vector<EngineChoice> participants;  // of a league, which has neither
+  std::optional<std::string> book;         // its text
 };
 
 // Uploads what the run needs and asks for it.
 absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, Wish wish, const RunFlags& flags,
                             std::string request_id) {
   v1::RunSpec& spec = wish.spec;
-  ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.dev, *spec.mutable_dev()));
-  ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.base, *spec.mutable_base()));
+  for (const EngineChoice& one : wish.participants) {
+    ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_league()->add_engines(), UploadEngine(coordinator, one));
+  }
+  if (spec.kind() != v1::RUN_KIND_LEAGUE) {
+    ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.dev, *spec.mutable_dev()));
+    ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.base, *spec.mutable_base()));
+  }
   if (!flags.share.dev_version.empty()) spec.mutable_dev()->set_version(flags.share.dev_version);
   if (!flags.share.dev_commit.empty()) spec.mutable_dev()->set_commit(flags.share.dev_commit);
   if (wish.book.has_value()) {
@@ -55,17 +62,26 @@ absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, Wish wish, const RunFlags
 }
 
 // The sides that the flags name. A clone keeps those that they don't.
-absl::Status ChooseEngines(const RunFlags& flags, Wish& wish) {
+absl::Status ChooseEngines(const RunFlags& flags, const Environment& environment, Wish& wish) {
+  for (const RunFlags::Participant& one : flags.participants) {
+    ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice,
+                             ChooseEngine({"--engine", one.weights}, environment));
+    if (!one.name.empty()) choice.name = one.name;
+    wish.participants.push_back(std::move(choice));
+  }
+  if (flags.league.has_value()) return absl::OkStatus();
   const bool clone = !flags.like.empty();
   if (!clone || !flags.dev.empty()) {
     if (flags.dev.empty()) {
       return InvalidArgument("--dev is missing: the weights in question; or clone a run: --like");
     }
-    ROOKERY_ASSIGN_OR_RETURN(wish.dev, ChooseEngine("--dev", flags.dev));
+    ROOKERY_ASSIGN_OR_RETURN(wish.dev,
+                             ChooseEngine({"--dev", flags.dev, flags.dev_options}, environment));
   }
   if (!clone || !flags.base.empty()) {
+    const std::string base = flags.base.empty() ? "default" : flags.base;
     ROOKERY_ASSIGN_OR_RETURN(wish.base,
-                             ChooseEngine("--base", flags.base.empty() ? "default" : flags.base));
+                             ChooseEngine({"--base", base, flags.base_options}, environment));
   }
   return absl::OkStatus();
 }
@@ -140,7 +156,7 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
     return std::nullopt;
   };
   Wish wish;
-  if (absl::Status chosen = ChooseEngines(flags, wish); !chosen.ok()) {
+  if (absl::Status chosen = ChooseEngines(flags, context.environment, wish); !chosen.ok()) {
     return local(chosen);
   }
   if (flags.like.empty()) {  // what is wrong with the flags is told before anyone is asked
@@ -156,6 +172,16 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
   if (!spec.ok()) return remote(spec.status());
   wish.spec = *std::move(spec);
   if (flags.tune.has_value()) *wish.spec.mutable_tune() = *flags.tune;
+  for (const auto& choice : {wish.dev, wish.base}) {
+    if (choice.has_value()) AddNeeds(*choice, !flags.share.unconfined, wish.spec);
+  }
+  for (const EngineChoice& one : wish.participants) {
+    AddNeeds(one, !flags.share.unconfined, wish.spec);
+  }
+  if (flags.league.has_value()) {
+    *wish.spec.mutable_league() = *flags.league;
+    wish.spec.clear_max_pairs();  // it follows from the format
+  }
   if (flags.like.empty() || !flags.book.empty()) {
     absl::StatusOr<std::string> book = ChooseBook(flags, context);
     if (absl::IsCancelled(book.status())) {

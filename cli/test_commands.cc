@@ -38,40 +38,22 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
   command
       .add_option("--dev", flags.dev,
                   "The weights in question: a file, `default`, or `default,-GROUP,...` with "
-                  "groups switched off")
+                  "groups switched off; or a UCI engine that was added: engine:NAME")
       ->type_name("FILE|NAME");
   command
       .add_option("--base", flags.base, "What they are measured against; `default` if not given")
       ->type_name("FILE|NAME");
+  for (const auto& [name, options] : {std::pair("--dev-option", &flags.dev_options),
+                                      std::pair("--base-option", &flags.base_options)}) {
+    command.add_option(name, *options, "A UCI option of that side; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("NAME=VALUE");
+  }
   command
       .add_option("--like", flags.like,
                   "Clone a run: what isn't given here is as it was there, with new openings")
       ->type_name("RUN");
-  AddLimitOptions(command, flags.limits);
-  command
-      .add_option("--book,--openings", flags.book,
-                  "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
-                  "kept")
-      ->type_name("FILE");
-  command
-      .add_option("--book-plies", flags.book_plies,
-                  "Cut the lines of a PGN or Polyglot book after this many half-moves")
-      ->type_name("N")
-      ->check(WholeNumber(1, openings::kMostPlies));
-  AddSeedOption(command, flags.seed);
-  AddRulesOption(command, flags.rules);
-  command.add_option("--title", flags.title, "For people")->type_name("TEXT");
-  command
-      .add_option("--max-moves", flags.max_moves, "A game's length in full moves; 400 if not given")
-      ->type_name("N")
-      ->check(WholeNumber(1, 2000));
-  command
-      .add_option("--hash", flags.hash_kib, "Each engine's hash table in KiB; 1024 if not given")
-      ->type_name("KIB")
-      ->check(WholeNumber(64, 1 << 20));
-  command.add_flag("--watch,!--no-watch", flags.watch,
-                   "Wait for the end and show progress (the default); --no-watch prints the run's "
-                   "id and leaves");
+  AddPlayOptions(command, flags);
 }
 
 Exit RunMatch(const MatchFlags& flags, Context& context) {
@@ -163,6 +145,34 @@ void AddMatch(CLI::App& app, Context& context) {
 }
 
 }  // namespace
+
+void AddPlayOptions(CLI::App& command, RunFlags& flags) {
+  AddLimitOptions(command, flags.limits);
+  command
+      .add_option("--book,--openings", flags.book,
+                  "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
+                  "kept")
+      ->type_name("FILE");
+  command
+      .add_option("--book-plies", flags.book_plies,
+                  "Cut the lines of a PGN or Polyglot book after this many half-moves")
+      ->type_name("N")
+      ->check(WholeNumber(1, openings::kMostPlies));
+  AddSeedOption(command, flags.seed);
+  AddRulesOption(command, flags.rules);
+  command.add_option("--title", flags.title, "For people")->type_name("TEXT");
+  command
+      .add_option("--max-moves", flags.max_moves, "A game's length in full moves; 400 if not given")
+      ->type_name("N")
+      ->check(WholeNumber(1, 2000));
+  command
+      .add_option("--hash", flags.hash_kib, "Each engine's hash table in KiB; 1024 if not given")
+      ->type_name("KIB")
+      ->check(WholeNumber(64, 1 << 20));
+  command.add_flag("--watch,!--no-watch", flags.watch,
+                   "Wait for the end and show progress (the default); --no-watch prints the run's "
+                   "id and leaves");
+}
 
 void AddTestCommands(CLI::App& app, Context& context) {
   AddTest(app, context);

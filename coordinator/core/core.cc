@@ -55,6 +55,7 @@ RunView Core::ViewRun(const RunId& id, absl::Time now) const {
   view.workers = static_cast<int>(entry.workers.size());
   view.games_per_second = entry.games.PerSecond(now);
   view.tune = entry.figures;
+  if (entry.league.has_value()) view.league = entry.league->table();
   return view;
 }
 

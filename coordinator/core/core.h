@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
+#include "coordinator/core/league_table.h"
 #include "coordinator/core/planted_fault.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/scheduling_policy.h"
@@ -41,6 +42,16 @@ struct LoadedState {
     uint64_t pair = 0;
     Candidate candidate;
   };
+  struct Cell {  // of any league, in order of the cells
+    RunId run;
+    LeagueCell value;
+  };
+  struct Standing {  // likewise, in order of the engines
+    RunId run;
+    LeagueStanding value;
+  };
+  std::vector<Cell> cells;
+  std::vector<Standing> standings;
   std::vector<Lease> leases;
   std::vector<Audit> audits;  // of open runs, those that are pending or disputed
   std::vector<Tune> tunes;

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "coordinator/core/candidates.h"
 #include "coordinator/core/events.h"
+#include "coordinator/core/league_table.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
@@ -59,8 +60,23 @@ struct AddCandidate {
   uint64_t pair = 0;
   Candidate candidate;
 };
+struct PutLeague {  // once, with the run
+  RunId run;
+  std::shared_ptr<const RunSpec> spec;
+};
+struct PutLeagueCell {
+  RunId run;
+  uint64_t cell = 0;
+  LeagueCell value;
+};
+struct PutLeagueStanding {
+  RunId run;
+  int engine = 0;
+  LeagueStanding value;
+};
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
-                           AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate>;
+                           AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,
+                           PutLeagueCell, PutLeagueStanding>;
 
 // ---- Replies to calls, by token. ----
 
@@ -98,6 +114,7 @@ struct LeaseGrant {
   uint64_t run_seed = 0;
   uint64_t book_lines = 0;
   std::vector<Candidate> candidates;  // of a tune: one a pair of the lease
+  std::vector<Seats> seats;           // of a Swiss league, likewise
 };
 struct NoWork {
   SessionId session = 0;

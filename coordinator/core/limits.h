@@ -68,6 +68,9 @@ inline constexpr size_t kFaultQuorum = 3;
 // So many workers of a version must agree on the bench before one that differs is wrong.
 inline constexpr int kBuildQuorum = 2;
 inline constexpr size_t kMaxUnable = 1000;  // remembered, a run
+// Games that an engine lost by a fault of its own and that are told as events, a run and start of
+// the coordinator; the others only count.
+inline constexpr int kMaxFaultsTold = 20;
 
 // Audits: pairs of a run that wait to be played again; beyond it none is chosen.
 inline constexpr size_t kMaxAudits = 2000;

@@ -39,7 +39,10 @@ enum class PlantedFault : uint8_t {
   kCandidateToldTwice,    // a tuner hears an outcome again
   kTuneStateLost,         // a pair is folded, the tuner's state is not stored with it
   kCandidateAskedAgain,   // a pair that is lent again gets another candidate
+  kLeagueCellLost,        // a pair of a league is folded, its cell is not stored with it
+  kLeagueCellSwapped,     // a pair's points go to the other engine
+  kRoundTooEarly,         // the next round of a Swiss is drawn before the last one's end
 };
-inline constexpr int kPlantedFaults = 31;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 34;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

@@ -36,7 +36,7 @@ RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals, PlantedF
   while (const std::optional<PairSummary> pair =
              by_arrival ? ledger->TakeFirst() : ledger->TakeConsecutive()) {
     moved = true;
-    if (folded) folded(totals->prefix, pair->half_points);
+    if (folded) folded(totals->prefix, *pair);
     ++totals->prefix;
     ++totals->pentanomial[static_cast<size_t>(pair->half_points)];
     totals->games += 2;

@@ -23,7 +23,7 @@ class RunFold {
   enum class Outcome { kOpen, kDecided, kExhausted };
   // Moves the ledger's consecutive pairs into the totals until a verdict falls or none is left.
   // `folded` hears of each pair that moved, in index order.
-  using OnFolded = std::function<void(uint64_t index, int half_points)>;
+  using OnFolded = std::function<void(uint64_t index, const PairSummary& pair)>;
   Outcome Advance(RunLedger* ledger, RunTotals* totals, PlantedFault planted = PlantedFault::kNone,
                   const OnFolded& folded = {}) const;
 

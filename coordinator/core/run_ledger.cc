@@ -20,6 +20,7 @@ constexpr int kPatienceAtTail = 1;
 PairSummary Summarise(const PairResult& result) {
   PairSummary summary;
   summary.half_points = PairHalfPoints(result.first.result, result.second.result);
+  summary.first_points = PairHalfPoints(result.first.result, GameResult::kWhiteWins);
   summary.ends = {result.first.end, result.second.end};
   summary.plies = (result.first.moves.size() + result.second.moves.size()) / 2;
   return summary;
@@ -62,7 +63,14 @@ void RunLedger::Resize(uint64_t size) {
   size_ = size;
 }
 
-uint64_t RunLedger::Horizon() const { return std::min(size_, prefix_ + ahead_); }
+void RunLedger::OpenUntil(uint64_t end) {
+  ROOKERY_CHECK(end >= open_until_.value_or(0));
+  open_until_ = end;
+}
+
+uint64_t RunLedger::Horizon() const {
+  return std::min({size_, prefix_ + ahead_, open_until_.value_or(size_)});
+}
 
 void RunLedger::ChooseOverdue(const Request& request, int patience,
                               std::vector<uint64_t>* chosen) const {

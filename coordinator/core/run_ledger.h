@@ -20,7 +20,8 @@ namespace rookery::coordinator {
 
 // What the fold needs of a counted pair.
 struct PairSummary {
-  int half_points = 0;  // of dev, 0..4
+  int half_points = 0;   // of dev, 0..4
+  int first_points = 0;  // of them in the first game, where dev has White: 0..2
   std::array<GameEnd, 2> ends = {GameEnd::kStalemate, GameEnd::kStalemate};
   uint64_t plies = 0;  // of both games
 };
@@ -38,6 +39,9 @@ class RunLedger {
   uint64_t fresh() const { return fresh_; }
   // Indices end elsewhere from now on; not below fresh() (CHECK).
   void Resize(uint64_t size);
+  // Indices at or beyond `end` can't be lent yet (a Swiss league's next round). Never less than
+  // before (CHECK).
+  void OpenUntil(uint64_t end);
   bool IsCounted(uint64_t index) const { return index < prefix_ || beyond_.contains(index); }
   // Counted pairs at or beyond the prefix.
   size_t beyond() const { return beyond_.size(); }
@@ -101,6 +105,7 @@ class RunLedger {
   uint64_t fresh_;
   uint64_t size_;
   uint64_t ahead_;
+  std::optional<uint64_t> open_until_;
   std::map<uint64_t, PairSummary> beyond_;
   std::map<uint64_t, Out> out_;  // lent once or more, not counted
   std::set<uint64_t> lost_;      // of out_: held by no live lease

@@ -1,6 +1,7 @@
 #include "coordinator/core/spec_check.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "base/sha256.h"
@@ -117,6 +118,61 @@ absl::Status CheckTune(const RunSpec& spec) {
   return absl::OkStatus();
 }
 
+// Two that are the same would play the same games against each of the others.
+absl::Status CheckDistinct(const std::vector<EngineSpec>& engines) {
+  std::map<std::string, size_t> names;
+  std::map<std::string, size_t> contents;
+  for (size_t i = 0; i < engines.size(); ++i) {
+    if (engines[i].name.empty() || !names.emplace(engines[i].name, i).second) {
+      return InvalidArgument("field league.engines[{}].name: '{}' is empty or another one's too", i,
+                             engines[i].name);
+    }
+    const auto [same, fresh] = contents.emplace(engines[i].weights_sha256, i);
+    if (!fresh) {
+      return InvalidArgument(
+          "field league.engines[{}]: {} has the weights of {}; they would play the same games", i,
+          engines[i].name, engines[same->second].name);
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Fills in max_pairs.
+absl::Status CheckLeagueSpec(RunSpec* spec) {
+  if (spec->kind != RunKind::kLeague) {
+    if (!spec->league.has_value()) return absl::OkStatus();
+    return InvalidArgument("field league: only a league has one; make a run of that kind");
+  }
+  if (!spec->league.has_value()) {
+    return InvalidArgument("field league: a league needs engines that meet");
+  }
+  const LeagueSpec& league = *spec->league;
+  if (league.engines.size() > static_cast<size_t>(kMaxLeagueEngines)) {
+    return InvalidArgument("field league.engines: {} given; at most {} are allowed",
+                           league.engines.size(), kMaxLeagueEngines);
+  }
+  if (const absl::Status shape = CheckLeague(league.shape()); !shape.ok()) {
+    return InvalidArgument("field league.{}", Message(shape));
+  }
+  for (size_t i = 0; i < league.engines.size(); ++i) {
+    ROOKERY_RETURN_IF_ERROR(CheckEngine(fmt::format("league.engines[{}]", i), league.engines[i]));
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckDistinct(league.engines));
+  if (!spec->dev.weights_sha256.empty() || !spec->base.weights_sha256.empty()) {
+    return InvalidArgument("field dev, base: a league has neither; name its engines");
+  }
+  if (league.format == Format::kSwiss && spec->audit_share > 0) {
+    return InvalidArgument("field audit_share: pairs of a Swiss aren't audited; leave it out");
+  }
+  const uint64_t pairs = LeaguePairs(league.shape());
+  if (spec->max_pairs != 0 && spec->max_pairs != pairs) {
+    return InvalidArgument("field max_pairs: {}; this league has {} pairs by its format",
+                           spec->max_pairs, pairs);
+  }
+  spec->max_pairs = pairs;
+  return absl::OkStatus();
+}
+
 absl::Status CheckShare(const RunSpec& spec) {
   ROOKERY_RETURN_IF_ERROR(CheckText("owner", spec.owner, limits::kMaxName));
   ROOKERY_RETURN_IF_ERROR(CheckRange("priority", spec.priority, -100, 100));
@@ -153,8 +209,11 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
   if (spec.threads == 0) spec.threads = 1;
   if (spec.weight == 0) spec.weight = 1;
   ROOKERY_RETURN_IF_ERROR(CheckText("title", spec.title, limits::kMaxTitle));
-  ROOKERY_RETURN_IF_ERROR(CheckEngine("dev", spec.dev));
-  ROOKERY_RETURN_IF_ERROR(CheckEngine("base", spec.base));
+  ROOKERY_RETURN_IF_ERROR(CheckLeagueSpec(&spec));
+  if (spec.kind != RunKind::kLeague) {
+    ROOKERY_RETURN_IF_ERROR(CheckEngine("dev", spec.dev));
+    ROOKERY_RETURN_IF_ERROR(CheckEngine("base", spec.base));
+  }
   ROOKERY_RETURN_IF_ERROR(CheckLimits(spec.limits));
   ROOKERY_RETURN_IF_ERROR(CheckSprt(spec));
   ROOKERY_RETURN_IF_ERROR(CheckTune(spec));
@@ -184,6 +243,14 @@ absl::Status FitToBook(uint64_t book_lines, RunSpec* spec) {
     return InvalidArgument(
         "field book_sha256: the book has no openings; make one with "
         "'rookery book generate'");
+  }
+  if (spec->league.has_value()) {
+    const uint64_t openings = LeagueOpenings(spec->league->shape());
+    if (openings <= book_lines) return absl::OkStatus();
+    return InvalidArgument(
+        "field league.pairs: a pairing may need {} openings, but the book has {} and a repeated "
+        "opening repeats its games; ask for fewer pairs or use a larger book",
+        openings, book_lines);
   }
   if (spec->max_pairs > book_lines) {
     return InvalidArgument(

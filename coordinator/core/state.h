@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "coordinator/core/core.h"
+#include "coordinator/core/league_fold.h"
 #include "coordinator/core/lease_book.h"
 #include "coordinator/core/limits.h"
 #include "coordinator/core/rate_meter.h"
@@ -51,11 +52,13 @@ struct RunEntry {
   std::map<WorkerId, stats::Pentanomial> by_worker;
   uint64_t brought = 0;
   uint64_t next_look = limits::kFirstResidualLook;
+  int faults_told = 0;  // since this process began
   uint64_t revision = 0;
   // Of a tune: its tuner while it is open, and the candidates of the pairs that are out.
   std::unique_ptr<Tuner> tuner;
   std::map<uint64_t, Candidate> candidates;
   std::shared_ptr<const TuneFigures> figures;
+  std::optional<LeagueFold> league;  // of a league, for ever: its table is shown
 };
 
 struct WorkerEntry {
@@ -187,6 +190,16 @@ struct Core::State {
   RunFold::OnFolded TellTuner(RunEntry* entry);
   void SaveTune(RunEntry* entry);
 
+  // state_leagues.cc
+  absl::Status CheckEngines(const RunSpec& spec) const;
+  void BeginLeague(RunEntry* entry);
+  void RestoreLeagues(const LoadedState& loaded);
+  std::vector<Seats> SeatsFor(const RunEntry& entry, const std::vector<uint64_t>& pairs) const;
+  RunFold::OnFolded TellLeague(RunEntry* entry);
+  void SaveLeague(RunEntry* entry);
+  // Whoever wants to hear of the pairs that are folded.
+  RunFold::OnFolded Listener(RunEntry* entry);
+
   struct Verified {
     RunEntry* entry = nullptr;
     HeldLease* held = nullptr;  // null: all its pairs were counted before
@@ -217,6 +230,10 @@ struct Core::State {
   // state_reports.cc
   void On(const Report& event);
   absl::StatusOr<Verified> Verify(const WorkerEntry& worker, const Report& event);
+  void TellFaults(RunEntry* entry, const PairResult& pair);
+  // Whether the side is a program of somebody's, whose games needn't come out alike.
+  bool IsUci(const EngineSpec& engine) const;
+  bool AnyUci(const RunSpec& spec) const;
   void CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event, const PairResult& pair);
   void ReleaseHolders(RunEntry* entry, uint64_t index, const LeaseId& reporting,
                       const std::vector<LeaseId>& holders);

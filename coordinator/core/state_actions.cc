@@ -91,6 +91,9 @@ absl::StatusOr<RunSpec> Core::State::Edited(const RunEntry& entry, const RunEdit
   spec.max_core_seconds = edit.max_core_seconds.value_or(spec.max_core_seconds);
   if (edit.tags.has_value()) spec.tags = *edit.tags;
   if (edit.max_pairs.has_value()) {
+    if (spec.kind == RunKind::kLeague) {
+      return InvalidArgument("field max_pairs: a league's pairs follow from its format; stop it");
+    }
     if (spec.kind == RunKind::kTune) {
       return InvalidArgument("field max_pairs: a tune's budget is planned for; start another tune");
     }

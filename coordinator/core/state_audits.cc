@@ -27,6 +27,7 @@ std::string DigestOf(const PairResult& pair) { return pair.first.digest + pair.s
 void Core::State::MaybeAudit(RunEntry* entry, const PairResult& pair, const WorkerId& worker) {
   const RunSpec& spec = *entry->run.spec;
   if (spec.audit_share <= 0 || !Replayable(spec) || !IsOpen(entry->run.state)) return;
+  if (AnyUci(spec)) return;
   if (entry->audits.size() >= limits::kMaxAudits || !rng.Chance(spec.audit_share)) return;
   Audit audit;
   audit.run = entry->run.id;

@@ -28,6 +28,7 @@ std::vector<Core::State::Offer> Core::State::OffersFor(const WorkerEntry& worker
     if (entry.run.state != RunState::kActive && !Planted(PlantedFault::kPausedRunsLend)) continue;
     if (Unable(entry, worker.info.id)) continue;
     if (entry.run.spec->kind == RunKind::kTune && entry.tuner == nullptr) continue;
+    if (entry.run.spec->kind == RunKind::kLeague && !entry.league.has_value()) continue;
     const uint64_t available =
         entry.ledger->Available(AskFor(worker, static_cast<size_t>(limits::kMaxPairsPerLease)));
     std::vector<uint64_t> audits =
@@ -171,6 +172,7 @@ void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequ
 
   LeaseGrant grant;
   grant.candidates = CandidatesOf(&entry, lease.pairs);
+  grant.seats = SeatsFor(entry, lease.pairs);
   grant.session = event.session;
   grant.request = event.request;
   grant.lease = std::move(lease);

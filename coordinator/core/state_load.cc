@@ -18,6 +18,7 @@ void Core::State::Restore(LoadedState loaded) {
   }
   for (Run& run : loaded.runs) RestoreRun(std::move(run));
   RestoreTunes(loaded);
+  RestoreLeagues(loaded);
   for (const Lease& lease : loaded.leases) KeepLedger(&runs.at(lease.run));
   for (const LoadedState::OpenPair& pair : loaded.open_pairs) KeepLedger(&runs.at(pair.run));
   if (Planted(PlantedFault::kPairsLostAtStart)) loaded.open_pairs.clear();

@@ -1,5 +1,6 @@
 // Reports: verified, counted at most once, folded, decided.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/check.h"
@@ -117,6 +118,21 @@ void Core::State::On(const Report& event) {
   MaybeCompareWorkers(&entry);
 }
 
+// The evidence of what an engine did wrong, for the author: the first few of the run.
+void Core::State::TellFaults(RunEntry* entry, const PairResult& pair) {
+  const std::array<const GameRecord*, 2> games = {&pair.first, &pair.second};
+  for (size_t game = 0; game < 2; ++game) {
+    const GameEnd end = games[game]->end;
+    const bool fault =
+        end == GameEnd::kCrash || end == GameEnd::kStall || end == GameEnd::kIllegalMove;
+    if (!fault || games[game]->detail.empty()) continue;
+    if (++entry->faults_told > limits::kMaxFaultsTold) return;
+    Note(*entry, "fault",
+         fmt::format("pair {}, game {}: {}: {}", pair.index, game + 1, Name(end),
+                     games[game]->detail));
+  }
+}
+
 void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event,
                             const PairResult& pair) {
   RunTotals& totals = entry->run.totals;
@@ -138,6 +154,7 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
   }
   PairSummary summary = Summarise(pair);
   MaybeAudit(entry, pair, worker->info.id);
+  TellFaults(entry, pair);
   if (Planted(PlantedFault::kSwappedColours)) summary.half_points = 4 - summary.half_points;
   if (Planted(PlantedFault::kVerdictChanges) && !IsOpen(entry->run.state)) {
     ++totals.pentanomial[static_cast<size_t>(summary.half_points)];
@@ -147,7 +164,9 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
     holders.push_back(event.lease);  // a past lease delivers after all
   }
   ReleaseHolders(entry, pair.index, event.lease, holders);
-  if (IsOpen(entry->run.state)) Observe(entry, worker->info.id, summary.half_points);
+  // Workers are compared by what should have one law; a league's pairs have one a pairing.
+  const bool one_law = entry->run.spec->kind != RunKind::kLeague;
+  if (one_law && IsOpen(entry->run.state)) Observe(entry, worker->info.id, summary.half_points);
 }
 
 // The leases that hold the counted pair needn't bring it any more. One that has nothing left to
@@ -195,8 +214,11 @@ void Core::State::Fold(RunEntry* entry) {
   if (entry->fold.has_value()) {
     const uint64_t before = entry->run.totals.prefix;
     const RunFold::Outcome outcome = entry->fold->Advance(entry->ledger.get(), &entry->run.totals,
-                                                          options.planted, TellTuner(entry));
-    if (entry->run.totals.prefix > before) SaveTune(entry);
+                                                          options.planted, Listener(entry));
+    if (entry->run.totals.prefix > before) {
+      SaveTune(entry);
+      SaveLeague(entry);
+    }
     if (outcome == RunFold::Outcome::kDecided) {
       return EndRun(entry, RunAction::kFinish,
                     fmt::format("after {} pairs", entry->run.totals.prefix));

@@ -14,6 +14,20 @@
 namespace rookery::coordinator {
 namespace {
 
+std::string_view Name(ArtifactKind kind) {
+  switch (kind) {
+    case ArtifactKind::kWeights:
+      return "set of weights";
+    case ArtifactKind::kBook:
+      return "book";
+    case ArtifactKind::kEngine:
+      return "UCI engine";
+    case ArtifactKind::kEngineFile:
+      return "file of a UCI engine";
+  }
+  return "thing of another kind";
+}
+
 std::string_view Name(stats::Verdict verdict) {
   switch (verdict) {
     case stats::Verdict::kAccepted:
@@ -37,8 +51,7 @@ absl::Status Core::State::CheckArtifact(std::string_view field, const std::strin
   }
   if (found->second.kind != kind) {
     return InvalidArgument("field {}: artifact {} is a {}, not a {}", field, sha256,
-                           kind == ArtifactKind::kBook ? "set of weights" : "book",
-                           kind == ArtifactKind::kBook ? "book" : "set of weights");
+                           Name(found->second.kind), Name(kind));
   }
   return absl::OkStatus();
 }
@@ -55,10 +68,7 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
                  open.size(), runs.size(), limits::kMaxOpenRuns, limits::kMaxRuns);
   }
   ROOKERY_ASSIGN_OR_RETURN(RunSpec spec, CheckSpec(event.spec));
-  ROOKERY_RETURN_IF_ERROR(
-      CheckArtifact("dev.weights_sha256", spec.dev.weights_sha256, ArtifactKind::kWeights));
-  ROOKERY_RETURN_IF_ERROR(
-      CheckArtifact("base.weights_sha256", spec.base.weights_sha256, ArtifactKind::kWeights));
+  ROOKERY_RETURN_IF_ERROR(CheckEngines(spec));
   ROOKERY_RETURN_IF_ERROR(CheckArtifact("book_sha256", spec.book_sha256, ArtifactKind::kBook));
   const uint64_t lines = artifacts.at(spec.book_sha256).lines;
   ROOKERY_RETURN_IF_ERROR(FitToBook(lines, &spec));
@@ -103,6 +113,7 @@ void Core::State::Begin(Run run, const std::string& by) {
   RunEntry& entry = runs.at(id);
   SaveRun(&entry);
   BeginTune(&entry);
+  BeginLeague(&entry);
   Note(entry, "created", entry.run.spec->title, by);
   wake = true;
 }

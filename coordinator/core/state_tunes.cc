@@ -59,12 +59,12 @@ std::vector<Candidate> Core::State::CandidatesOf(RunEntry* entry,
 
 RunFold::OnFolded Core::State::TellTuner(RunEntry* entry) {
   if (entry->tuner == nullptr) return {};
-  return [this, entry](uint64_t index, int half_points) {
+  return [this, entry](uint64_t index, const PairSummary& pair) {
     const auto candidate = entry->candidates.find(index);
     ROOKERY_CHECK(candidate != entry->candidates.end());
-    entry->tuner->Tell(index, candidate->second, half_points);
+    entry->tuner->Tell(index, candidate->second, pair.half_points);
     if (Planted(PlantedFault::kCandidateToldTwice) && index % 5 == 3) {
-      entry->tuner->Tell(index, candidate->second, half_points);
+      entry->tuner->Tell(index, candidate->second, pair.half_points);
     }
     entry->candidates.erase(candidate);
   };

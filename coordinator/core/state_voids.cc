@@ -40,6 +40,13 @@ absl::Status Core::State::CheckVoid(const VoidPairs& event) const {
                  "'rookery runs estimate {} --without {}'",
                  event.run, event.run, event.worker);
   }
+  const std::optional<LeagueSpec>& league = runs.at(event.run).run.spec->league;
+  if (league.has_value() && league->format == Format::kSwiss) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "run '{}' is a Swiss league, whose pairs aren't voided: its later rounds were "
+                 "drawn by them; stop it and play another without the worker",
+                 event.run);
+  }
   if (!event.restore && !event.quarantine && worker->second.info.quarantine.empty()) {
     return Error(absl::StatusCode::kFailedPrecondition,
                  "worker '{}' is not in quarantine; put it there first, or it goes on",
@@ -130,6 +137,9 @@ void Core::State::Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows) {
   totals.verdict = stats::Verdict::kUndecided;
   totals.overshoot = totals.overshoot.Anew();
   entry->ledger = std::make_unique<RunLedger>(0, entry->run.spec->max_pairs);
+  if (entry->league.has_value()) {
+    entry->league = LeagueFold(LeagueShape(entry->league->shape()), options.planted);
+  }
   RunFold::Outcome outcome = RunFold::Outcome::kOpen;
   for (const LedgerRow& row : rows) {
     if (row.is_void) {
@@ -139,9 +149,11 @@ void Core::State::Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows) {
     ++totals.counted;
     entry->ledger->Count(row.index, row.summary);
     if (outcome == RunFold::Outcome::kOpen) {
-      outcome = entry->fold->Advance(entry->ledger.get(), &totals);
+      outcome =
+          entry->fold->Advance(entry->ledger.get(), &totals, PlantedFault::kNone, Listener(entry));
     }
   }
+  SaveLeague(entry);
   LendAnew(entry);
   entry->by_worker.clear();
   entry->brought = 0;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "base/pairing/league.h"
 #include "base/pairing/outcome.h"
 #include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/sprt.h"
@@ -23,7 +24,7 @@ using RunId = std::string;
 using LeaseId = std::string;
 using WorkerId = std::string;  // chosen by the worker, kept on its disk
 
-enum class RunKind : uint8_t { kTest = 1, kMatch = 2, kTune = 4 };
+enum class RunKind : uint8_t { kTest = 1, kMatch = 2, kLeague = 3, kTune = 4 };
 // Active and paused are open; the other three are final and never left again.
 enum class RunState : uint8_t {
   kActive = 1,
@@ -39,7 +40,7 @@ inline bool IsOpen(RunState state) {
 
 struct EngineSpec {
   std::string name;            // as people see it
-  std::string weights_sha256;  // artifact with the canonical weights file
+  std::string weights_sha256;  // artifact: the canonical weights file, or a UCI engine's manifest
   std::string version = {};    // labels for people: nothing is looked up by them
   std::string commit = {};
 };
@@ -99,6 +100,18 @@ struct TuneSpec {
   bool operator==(const TuneSpec&) const = default;
 };
 
+// Who plays in a league, and who meets whom.
+struct LeagueSpec {
+  Format format = Format::kRoundRobin;
+  std::vector<EngineSpec> engines;
+  uint64_t pairs = 0;  // of a pairing; in a Swiss of a meeting
+  int rounds = 0;      // of a Swiss
+  int seeds = 1;       // of a gauntlet
+  LeagueShape shape() const {
+    return {format, static_cast<int>(engines.size()), pairs, rounds, seeds};
+  }
+};
+
 // What someone asked for. Core replaces zeros by the defaults below when the run is made, so the
 // stored spec says everything; max_pairs 0 becomes the book's number of openings.
 struct RunSpec {
@@ -116,7 +129,8 @@ struct RunSpec {
   int hash_kib = 0;           // 0 becomes kDefaultHashKib
   uint32_t decide_every = 0;  // 0 becomes 1
   std::optional<Adjudication> adjudication;
-  std::optional<TuneSpec> tune;  // tunes alone; dev and base are then the same weights
+  std::optional<TuneSpec> tune;      // tunes alone; dev and base are then the same weights
+  std::optional<LeagueSpec> league;  // leagues alone; dev and base are then empty
   std::string owner;
   int priority = 0;   // higher classes are served first
   double weight = 1;  // share within a class
@@ -251,7 +265,7 @@ struct WorkerInfo {
   std::string quarantine = {};  // not empty: why nothing is lent to it
 };
 
-enum class ArtifactKind : uint8_t { kWeights = 1, kBook = 2 };
+enum class ArtifactKind : uint8_t { kWeights = 1, kBook = 2, kEngine = 3, kEngineFile = 4 };
 
 struct ArtifactInfo {
   std::string sha256;

@@ -9,17 +9,19 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
 #include "coordinator/core/candidates.h"
+#include "coordinator/core/league_table.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
 
 struct RunView {
   Run run;
-  uint64_t revision = 0;                    // grows whenever anything below changes
-  uint64_t pairs_lent = 0;                  // in live leases
-  int workers = 0;                          // with a live lease of it
-  double games_per_second = 0;              // over the last minute
-  std::shared_ptr<const TuneFigures> tune;  // of a tune
+  uint64_t revision = 0;                      // grows whenever anything below changes
+  uint64_t pairs_lent = 0;                    // in live leases
+  int workers = 0;                            // with a live lease of it
+  double games_per_second = 0;                // over the last minute
+  std::shared_ptr<const TuneFigures> tune;    // of a tune
+  std::shared_ptr<const LeagueTable> league;  // of a league
 };
 
 enum class WorkerPhase { kIdle, kPlaying, kAway };

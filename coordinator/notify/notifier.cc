@@ -26,6 +26,11 @@ std::string Summary(const RunFigures& figures) {
   return text;
 }
 
+std::string Players(const RunSpec& spec) {
+  if (!spec.league.has_value()) return fmt::format("{} against {}", spec.dev.name, spec.base.name);
+  return fmt::format("a league of {} engines", spec.league->engines.size());
+}
+
 }  // namespace
 
 RunNews NewsOf(const RunFigures& figures, const std::string& page) {
@@ -33,9 +38,7 @@ RunNews NewsOf(const RunFigures& figures, const std::string& page) {
   RunNews news;
   news.run = run.id;
   news.kind = Name(run.spec->kind);
-  news.title = run.spec->title.empty()
-                   ? fmt::format("{} against {}", run.spec->dev.name, run.spec->base.name)
-                   : run.spec->title;
+  news.title = run.spec->title.empty() ? Players(*run.spec) : run.spec->title;
   news.state = Name(run.state);
   news.verdict = Name(figures.verdict);
   news.summary = Summary(figures);

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/check.h"
+#include "base/engine_manifest.h"
 #include "base/file.h"
 #include "base/status.h"
 #include "engine/openings/lint.h"
@@ -137,7 +138,31 @@ absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::Finish() {
   if (sha256 != claim_.sha256) {
     return InvalidArgument("data: what came hashes to {}, announced was {}", sha256, claim_.sha256);
   }
-  return claim_.kind == ArtifactKind::kWeights ? FinishWeights() : FinishBook();
+  switch (claim_.kind) {
+    case ArtifactKind::kWeights:
+      return FinishWeights();
+    case ArtifactKind::kBook:
+      return FinishBook();
+    case ArtifactKind::kEngine:
+      ROOKERY_RETURN_IF_ERROR(CheckEngine());
+      return MoveIn(0);
+    case ArtifactKind::kEngineFile:
+      return MoveIn(0);
+  }
+  return InvalidArgument("metadata.kind: {} is unknown", static_cast<int>(claim_.kind));
+}
+
+// A manifest names files that must be here: a worker that can't fetch them couldn't play.
+absl::Status ArtifactFiles::Incoming::CheckEngine() const {
+  ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path_, kMaxManifestBytes));
+  ROOKERY_ASSIGN_OR_RETURN(const EngineManifest manifest, ParseManifest(text));
+  std::vector<std::string> files = {manifest.program_sha256};
+  for (const ManifestFile& file : manifest.files) files.push_back(file.sha256);
+  for (const std::string& file : files) {
+    if (files_->Has(file)) continue;
+    return InvalidArgument("data: the engine's file {} isn't here; upload it first", file);
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::FinishWeights() {
@@ -156,6 +181,10 @@ absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::FinishBook() {
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
                            openings::Book::Open(path_, {.name = "book"}));
   ROOKERY_RETURN_IF_ERROR(openings::CheckBook(*book));
+  return MoveIn(book->size());
+}
+
+absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::MoveIn(uint64_t lines) {
   if (::fsync(fd_) != 0) return DiskError("syncing", path_);
   const std::string target = files_->PathOf(claim_.sha256);
   if (::rename(path_.c_str(), target.c_str()) != 0) return DiskError("moving in", target);
@@ -163,8 +192,8 @@ absl::StatusOr<ArtifactInfo> ArtifactFiles::Incoming::FinishBook() {
   ArtifactInfo info;
   info.sha256 = claim_.sha256;
   info.size = claim_.size;
-  info.kind = ArtifactKind::kBook;
-  info.lines = book->size();
+  info.kind = claim_.kind;
+  info.lines = lines;
   return info;
 }
 

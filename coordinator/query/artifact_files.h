@@ -49,6 +49,8 @@ class ArtifactFiles {
     Incoming(ArtifactFiles* files, UploadClaim claim, std::string path, int fd);
     absl::StatusOr<ArtifactInfo> FinishWeights();
     absl::StatusOr<ArtifactInfo> FinishBook();
+    absl::Status CheckEngine() const;
+    absl::StatusOr<ArtifactInfo> MoveIn(uint64_t lines);
 
     ArtifactFiles* files_;
     const UploadClaim claim_;

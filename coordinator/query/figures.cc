@@ -63,6 +63,13 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
   const stats::Pentanomial& counts = view->run.totals.pentanomial;
   figures.verdict = view->run.totals.verdict;
   figures.view = std::move(view);
+  if (figures.view->league != nullptr) {  // its pairs have no law in common
+    const bool same = before != nullptr && before->view->league == figures.view->league;
+    figures.league = same ? before->league
+                          : std::make_shared<const LeagueFigures>(
+                                ComputeLeague(*spec.league, *figures.view->league));
+    return figures;
+  }
   if (before != nullptr && before->run().totals.pentanomial == counts) {
     figures.report = before->report;
     figures.always_valid = before->always_valid;

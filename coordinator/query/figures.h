@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "coordinator/core/view.h"
+#include "coordinator/query/league_table.h"
 #include "coordinator/stats/plan.h"
 #include "coordinator/stats/report.h"
 
@@ -22,7 +23,8 @@ struct RunFigures {
   std::optional<double> stop_upper;
   // Elo that may be looked at after every pair, in a match as in a test; none without pairs.
   std::optional<stats::Interval> always_valid;
-  std::optional<stats::Forecast> forecast;  // of a test that is open
+  std::optional<stats::Forecast> forecast;      // of a test that is open
+  std::shared_ptr<const LeagueFigures> league;  // of a league, which has none of the above
   stats::Verdict verdict =
       stats::Verdict::kUndecided;  // as decided and stored, never computed anew
 

@@ -36,6 +36,23 @@ std::vector<chess::PgnMove> PgnMoves(const chess::Position& opening, const GameR
 
 }  // namespace
 
+bool IsKnown(const RunView& run, uint64_t index) {
+  return run.league == nullptr ||
+         PlaceOf(run.run.spec->league->shape(), index).cell < run.league->cells.size();
+}
+
+PairIdentity IdentityOf(const RunView& run, uint64_t index, uint64_t book_lines) {
+  const RunSpec& spec = *run.run.spec;
+  if (!spec.league.has_value() || run.league == nullptr) {
+    return {spec.dev.name, spec.base.name, PlanPair(run.run.seed, index, book_lines)};
+  }
+  const LeaguePlace place = PlaceOf(spec.league->shape(), index);
+  const Seats seats = run.league->cells.at(place.cell).seats;
+  return {spec.league->engines.at(static_cast<size_t>(seats.first)).name,
+          spec.league->engines.at(static_cast<size_t>(seats.second)).name,
+          PlanLeaguePair(run.run.seed, seats, place.number, book_lines)};
+}
+
 ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
   ReplayedGame replayed;
   chess::Position position = opening;
@@ -61,11 +78,13 @@ ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
   return replayed;
 }
 
-std::string GamePgn(const Run& run, const PairRecord& pair, const chess::Position& opening,
+std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Position& opening,
                     int number, const openings::OpeningClassifier& classifier) {
+  const Run& run = view.run;
+  const PairIdentity who = IdentityOf(view, pair.result.index, run.book_lines);
   const GameRecord& game = number == 0 ? pair.result.first : pair.result.second;
-  const std::string& dev = run.spec->dev.name;
-  const std::string& base = run.spec->base.name;
+  const std::string dev(who.dev);
+  const std::string base(who.base);
   chess::PgnGame pgn;
   pgn.tags = {
       {"Event", run.spec->title.empty() ? fmt::format("run {}", run.id) : run.spec->title},

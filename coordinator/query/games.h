@@ -6,9 +6,12 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/pairing/pair_plan.h"
 #include "coordinator/core/types.h"
+#include "coordinator/core/view.h"
 #include "engine/chess/position.h"
 #include "engine/openings/classifier.h"
 
@@ -33,13 +36,27 @@ struct PairGames {
   PairRecord record;
   uint64_t opening = 0;     // its number in the book, from 0
   std::string opening_fen;  // from which both games start
+  std::string dev;          // who played, by name
+  std::string base;
   std::array<ReplayedGame, 2> games;
 };
+
+// Who played a pair and from which opening, by the run and the pair's index. The names live as long
+// as the run's spec.
+struct PairIdentity {
+  std::string_view dev;
+  std::string_view base;
+  PairPlan plan;
+};
+// False for a pair of a Swiss round that is younger than the view.
+bool IsKnown(const RunView& run, uint64_t index);
+// Of a known pair.
+PairIdentity IdentityOf(const RunView& run, uint64_t index, uint64_t book_lines);
 
 ReplayedGame Replay(const chess::Position& opening, const GameRecord& game);
 
 // One of the pair's games, number 0 or 1, with all that is known of it as tags.
-std::string GamePgn(const Run& run, const PairRecord& pair, const chess::Position& opening,
+std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Position& opening,
                     int number, const openings::OpeningClassifier& classifier);
 
 }  // namespace rookery::coordinator

@@ -10,6 +10,8 @@ std::string_view Name(RunKind kind) {
       return "test";
     case RunKind::kMatch:
       return "match";
+    case RunKind::kLeague:
+      return "league";
     case RunKind::kTune:
       return "tune";
   }
@@ -51,8 +53,38 @@ std::string_view Name(stats::Verdict verdict) {
   return "unknown";
 }
 
+std::string_view Name(stats::PlayerStatus status) {
+  switch (status) {
+    case stats::PlayerStatus::kRated:
+      return "rated";
+    case stats::PlayerStatus::kOnlyWon:
+      return "only_won";
+    case stats::PlayerStatus::kOnlyLost:
+      return "only_lost";
+    case stats::PlayerStatus::kApart:
+      return "apart";
+    case stats::PlayerStatus::kUnplayed:
+      return "unplayed";
+  }
+  return "unknown";
+}
+
 std::string_view Name(stats::EloModel model) {
   return model == stats::EloModel::kLogistic ? "logistic" : "normalized";
+}
+
+std::string_view Name(ArtifactKind kind) {
+  switch (kind) {
+    case ArtifactKind::kWeights:
+      return "weights";
+    case ArtifactKind::kBook:
+      return "book";
+    case ArtifactKind::kEngine:
+      return "engine";
+    case ArtifactKind::kEngineFile:
+      return "engine-file";
+  }
+  return "unknown";
 }
 
 std::string_view Name(WorkerPhase phase) {

@@ -8,15 +8,18 @@
 
 #include "coordinator/core/types.h"
 #include "coordinator/core/view.h"
+#include "coordinator/stats/ratings.h"
 
 namespace rookery::coordinator {
 
 std::string_view Name(RunKind kind);  // "test", "match"
 std::optional<RunState> RunStateFrom(std::string_view name);
-std::string_view Name(RunState state);          // "active", "paused" ...
-std::string_view Name(stats::Verdict verdict);  // "undecided", "accepted", "rejected"
-std::string_view Name(stats::EloModel model);   // "normalized", "logistic"
-std::string_view Name(WorkerPhase phase);       // "idle", "playing", "away"
+std::string_view Name(RunState state);              // "active", "paused" ...
+std::string_view Name(stats::Verdict verdict);      // "undecided", "accepted", "rejected"
+std::string_view Name(stats::PlayerStatus status);  // "rated", "only_won" ...
+std::string_view Name(stats::EloModel model);       // "normalized", "logistic"
+std::string_view Name(ArtifactKind kind);           // "weights", "book", "engine", "engine-file"
+std::string_view Name(WorkerPhase phase);           // "idle", "playing", "away"
 
 // RFC 3339 in UTC with milliseconds; "" for the infinities, which mean "not yet".
 std::string TimeText(absl::Time time);

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "base/pairing/pair_plan.h"
 #include "base/status.h"
 #include "coordinator/query/games.h"
 
@@ -36,15 +35,21 @@ absl::Status PgnCursor::Refill() {
   ROOKERY_ASSIGN_OR_RETURN(std::vector<PairRecord> pairs, parts_.store->ReadPairs(query));
   ended_ = pairs.size() < kPairsAtOnce;
   if (!pairs.empty()) next_index_ = pairs.back().result.index + 1;
-  for (PairRecord& pair : pairs) waiting_.push_back(std::move(pair));
+  for (PairRecord& pair : pairs) {
+    if (!IsKnown(*view_, pair.result.index)) {
+      ended_ = true;
+      break;
+    }
+    waiting_.push_back(std::move(pair));
+  }
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> PgnCursor::PairText(const PairRecord& pair) {
-  const Run& run = view_->run;
-  const PairPlan plan = PlanPair(run.seed, pair.result.index, book_->size());
+  const PairPlan plan = IdentityOf(*view_, pair.result.index, book_->size()).plan;
   ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book_->At(plan.opening));
-  return GamePgn(run, pair, opening, 0, classifier_) + GamePgn(run, pair, opening, 1, classifier_);
+  return GamePgn(*view_, pair, opening, 0, classifier_) +
+         GamePgn(*view_, pair, opening, 1, classifier_);
 }
 
 }  // namespace rookery::coordinator

@@ -131,14 +131,14 @@ absl::StatusOr<std::vector<PairRecord>> ReadModel::Pairs(std::string_view id, ui
 absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, uint64_t index) {
   ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const RunView> view, Find(id));
   ROOKERY_ASSIGN_OR_RETURN(std::vector<PairRecord> pairs, Pairs(id, index, 1));
-  if (pairs.empty() || pairs[0].result.index != index) {
+  if (pairs.empty() || pairs[0].result.index != index || !IsKnown(*view, index)) {
     return Error(absl::StatusCode::kNotFound,
                  "run {} has no games of pair {}; {} pairs are in its ledger", view->run.id, index,
                  view->run.totals.counted);
   }
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
                            parts_.files->OpenBook(view->run.spec->book_sha256));
-  const PairPlan plan = PlanPair(view->run.seed, index, book->size());
+  const PairPlan plan = IdentityOf(*view, index, book->size()).plan;
   ROOKERY_ASSIGN_OR_RETURN(const chess::Position start, book->At(plan.opening));
   return FoundPair{std::move(view), std::move(pairs[0]), plan.opening, start};
 }
@@ -150,19 +150,31 @@ absl::StatusOr<PairGames> ReadModel::PairOf(std::string_view id, uint64_t index)
                 Replay(found.start, found.record.result.second)};
   pair.opening = found.opening;
   pair.opening_fen = chess::ToFen(found.start);
+  const PairIdentity who = IdentityOf(*found.view, index, found.view->run.book_lines);
+  pair.dev = who.dev;
+  pair.base = who.base;
   pair.record = std::move(found.record);
   return pair;
 }
 
 absl::StatusOr<std::string> ReadModel::PgnOf(std::string_view id, uint64_t index, int number) {
   ROOKERY_ASSIGN_OR_RETURN(const FoundPair found, FindPair(id, index));
-  return GamePgn(found.view->run, found.record, found.start, number, openings::OpeningClassifier());
+  return GamePgn(*found.view, found.record, found.start, number, openings::OpeningClassifier());
 }
 
 absl::StatusOr<RunDetail> ReadModel::Detail(std::string_view id) {
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
-  ROOKERY_ASSIGN_OR_RETURN(LedgerReading reading, history_.Of(*view));
   RunDetail detail;
+  ROOKERY_ASSIGN_OR_RETURN(const std::vector<RunEvent> events,
+                           parts_.store->ReadRunEvents(view->run.id, kMostEvents));
+  for (const RunEvent& event : events) {
+    if (event.kind == "fault") detail.faults.push_back(event.text);
+  }
+  if (view->run.spec->league.has_value()) {  // its table says all that there is to say
+    detail.seconds_per_game = SecondsPerGame(view->run.totals);
+    return detail;
+  }
+  ROOKERY_ASSIGN_OR_RETURN(LedgerReading reading, history_.Of(*view));
   detail.pairs = reading.pairs;
   detail.history = std::move(reading.points);
   detail.comparison = CompareByWorker(reading.by_worker, *Workers());

@@ -53,6 +53,7 @@ struct RunDetail {
   WorkerComparison comparison;
   std::vector<PlanRow> plan;               // at elo0, half way, elo1; empty in a match
   std::optional<double> seconds_per_game;  // of cores; none before a game was counted
+  std::vector<std::string> faults;         // what engines did wrong, oldest first; some of them
 };
 
 using PairsByWorker = std::map<WorkerId, stats::Pentanomial>;

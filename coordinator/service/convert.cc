@@ -118,6 +118,27 @@ void Fill(v1::TuneSpec& target, const TuneSpec& tune) {
   target.set_expected_gain(tune.expected_gain);
 }
 
+LeagueSpec FromProto(const v1::LeagueSpec& league) {
+  LeagueSpec result;
+  if (league.format() == v1::LEAGUE_FORMAT_GAUNTLET) result.format = Format::kGauntlet;
+  if (league.format() == v1::LEAGUE_FORMAT_SWISS) result.format = Format::kSwiss;
+  for (const v1::EngineSpec& engine : league.engines()) result.engines.push_back(FromProto(engine));
+  result.pairs = league.pairs();
+  result.rounds = league.rounds();
+  if (league.seeds() != 0) result.seeds = league.seeds();
+  return result;
+}
+
+void Fill(v1::LeagueSpec& target, const LeagueSpec& league) {
+  target.set_format(league.format == Format::kSwiss      ? v1::LEAGUE_FORMAT_SWISS
+                    : league.format == Format::kGauntlet ? v1::LEAGUE_FORMAT_GAUNTLET
+                                                         : v1::LEAGUE_FORMAT_ROUND_ROBIN);
+  for (const EngineSpec& engine : league.engines) Fill(*target.add_engines(), engine);
+  target.set_pairs(league.pairs);
+  target.set_rounds(league.rounds);
+  target.set_seeds(league.seeds);
+}
+
 void Fill(v1::Candidate& target, const Candidate& candidate) {
   target.mutable_dev()->Add(candidate.dev.begin(), candidate.dev.end());
   target.mutable_base()->Add(candidate.base.begin(), candidate.base.end());
@@ -164,8 +185,12 @@ RunSpec FromProto(const v1::RunSpec& spec) {
   RunSpec result;
   result.kind = static_cast<RunKind>(spec.kind());
   result.title = spec.title();
-  result.dev = FromProto(spec.dev());
-  result.base = FromProto(spec.base());
+  if (spec.kind() == v1::RUN_KIND_LEAGUE) {
+    result.league = FromProto(spec.league());
+  } else {
+    result.dev = FromProto(spec.dev());
+    result.base = FromProto(spec.base());
+  }
   result.limits = FromProto(spec.limits());
   if (spec.kind() == v1::RUN_KIND_TEST) result.sprt = FromProto(spec.sprt());
   if (spec.kind() == v1::RUN_KIND_TUNE) result.tune = FromProto(spec.tune());
@@ -199,8 +224,12 @@ v1::RunSpec ToProto(const RunSpec& spec) {
   v1::RunSpec result;
   result.set_kind(static_cast<v1::RunKind>(spec.kind));
   result.set_title(spec.title);
-  Fill(*result.mutable_dev(), spec.dev);
-  Fill(*result.mutable_base(), spec.base);
+  if (spec.league.has_value()) {
+    Fill(*result.mutable_league(), *spec.league);
+  } else {
+    Fill(*result.mutable_dev(), spec.dev);
+    Fill(*result.mutable_base(), spec.base);
+  }
   Fill(*result.mutable_limits(), spec.limits);
   if (spec.sprt.has_value()) Fill(*result.mutable_sprt(), *spec.sprt);
   if (spec.tune.has_value()) Fill(*result.mutable_tune(), *spec.tune);
@@ -236,8 +265,12 @@ v1::Lease ToProto(const LeaseGrant& grant) {
   v1::PlayPlan& plan = *lease.mutable_plan();
   plan.set_run("runs/" + grant.lease.run);
   plan.set_run_seed(grant.run_seed);
-  Fill(*plan.mutable_dev(), spec.dev);
-  Fill(*plan.mutable_base(), spec.base);
+  if (spec.league.has_value()) {
+    Fill(*plan.mutable_league(), *spec.league);
+  } else {
+    Fill(*plan.mutable_dev(), spec.dev);
+    Fill(*plan.mutable_base(), spec.base);
+  }
   Fill(*plan.mutable_limits(), spec.limits);
   plan.set_book_sha256(spec.book_sha256);
   plan.set_book_lines(grant.book_lines);
@@ -250,6 +283,11 @@ v1::Lease ToProto(const LeaseGrant& grant) {
     for (const TuneParameter& p : spec.tune->parameters) plan.add_tuned(p.name);
   }
   for (const Candidate& candidate : grant.candidates) Fill(*lease.add_candidates(), candidate);
+  for (const Seats& seats : grant.seats) {
+    v1::Seats& one = *lease.add_seats();
+    one.set_first(seats.first);
+    one.set_second(seats.second);
+  }
   return lease;
 }
 

@@ -131,6 +131,45 @@ void Fill(v1::TuneProgress& target, const RunSpec& spec, const TuneFigures& figu
 
 }  // namespace
 
+namespace {
+
+void Fill(v1::LeagueRow& target, const LeagueRow& row, const LeagueSpec& spec) {
+  target.set_engine(row.engine);
+  target.set_rank(row.rank);
+  target.set_name(spec.engines[static_cast<size_t>(row.engine)].name);
+  target.set_rated(row.rating.has_value());
+  target.set_rating(row.rating.value_or(0));
+  target.set_has_error(row.error.has_value());
+  target.set_error(row.error.value_or(0));
+  target.set_status(std::string(Name(row.status)));
+  target.set_games(row.games());
+  target.set_wins(row.wins);
+  target.set_draws(row.draws);
+  target.set_losses(row.losses);
+  target.set_points(row.points());
+  target.set_grade(row.grade.value_or(0));
+  target.set_grade_points(row.grade_points);
+  target.set_grade_settled(row.grade_settled);
+  target.set_forfeits(row.forfeits);
+}
+
+void Fill(v1::LeagueTable& target, const LeagueSpec& spec, const LeagueFigures& figures) {
+  for (const LeagueRow& row : figures.rows) Fill(*target.add_rows(), row, spec);
+  for (const LeagueMeeting& meeting : figures.meetings) {
+    v1::LeagueMeeting& one = *target.add_meetings();
+    one.set_first(meeting.first);
+    one.set_second(meeting.second);
+    one.set_pairs(meeting.pairs);
+    one.set_wins(meeting.wins);
+    one.set_draws(meeting.draws);
+    one.set_losses(meeting.losses);
+  }
+  target.set_white_advantage(figures.white_advantage);
+  target.set_round(figures.round);
+}
+
+}  // namespace
+
 v1::Run ToProto(const RunFigures& figures) {
   const Run& run = figures.run();
   v1::Run result;
@@ -157,6 +196,9 @@ v1::Run ToProto(const RunFigures& figures) {
   progress.set_workers(figures.view->workers);
   if (figures.view->tune != nullptr) {
     Fill(*result.mutable_tune(), *run.spec, *figures.view->tune);
+  }
+  if (figures.league != nullptr) {
+    Fill(*result.mutable_league(), *run.spec->league, *figures.league);
   }
   result.set_book_lines(run.book_lines);
   if (!run.parent.empty()) result.set_parent("runs/" + run.parent);

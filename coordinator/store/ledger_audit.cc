@@ -1,10 +1,12 @@
 #include "coordinator/store/ledger_audit.h"
 
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/core/league_fold.h"
 #include "coordinator/core/run_fold.h"
 #include "coordinator/core/run_ledger.h"
 
@@ -15,7 +17,10 @@ constexpr double kSameLlr = 1e-9;
 
 class RunAudit {
  public:
-  RunAudit(const Run& run, LedgerAudit* audit) : run_(run), audit_(audit) {}
+  RunAudit(const Run& run, const LeagueTable& table, LedgerAudit* audit)
+      : run_(run), table_(table), audit_(audit) {
+    if (run.spec->league.has_value()) league_.emplace(run.spec->league->shape());
+  }
 
   absl::Status Check(Store* store) {
     ROOKERY_ASSIGN_OR_RETURN(const std::vector<LedgerRow> rows, store->ReadRows(run_.id, ""));
@@ -50,11 +55,19 @@ class RunAudit {
       ledger.Count(row.index, row.summary);
       // Of an ended run the totals stop where they stood, however much came after.
       const bool after = !IsOpen(run_.state) && totals.prefix >= run_.totals.prefix;
-      if (outcome == RunFold::Outcome::kOpen && !after) outcome = fold.Advance(&ledger, &totals);
+      if (outcome != RunFold::Outcome::kOpen || after) continue;
+      outcome = fold.Advance(&ledger, &totals, PlantedFault::kNone, Listener());
     }
     audit_->pairs += totals.counted;
     audit_->voided += totals.voided;
     return totals;
+  }
+
+  RunFold::OnFolded Listener() {
+    if (!league_.has_value()) return {};
+    return [this](uint64_t index, const PairSummary& pair) {
+      if (index < league_->known_pairs()) league_->Add(index, pair);
+    };
   }
 
   void Compare(const RunTotals& folded) {
@@ -73,6 +86,11 @@ class RunAudit {
     if (stored.verdict != folded.verdict) Fault("its verdict is not what its rows give");
     if (std::abs(stored.llr - folded.llr) > kSameLlr) {
       Fault(fmt::format("its LLR is {}, its rows give {}", stored.llr, folded.llr));
+    }
+    const LeagueTable empty;
+    const LeagueTable& league = league_.has_value() ? league_->current() : empty;
+    if (table_.cells != league.cells || table_.standings != league.standings) {
+      Fault("its league's table is not what its rows give");
     }
     if (stored.games != folded.games || stored.plies != folded.plies ||
         stored.ends != folded.ends) {
@@ -105,6 +123,8 @@ class RunAudit {
   }
 
   const Run& run_;
+  const LeagueTable& table_;
+  std::optional<LeagueFold> league_;
   LedgerAudit* const audit_;
 };
 
@@ -114,8 +134,13 @@ absl::StatusOr<LedgerAudit> AuditLedger(Store* store) {
   ROOKERY_ASSIGN_OR_RETURN(const LoadedState loaded, store->Load());
   LedgerAudit audit;
   audit.runs = loaded.runs.size();
+  std::map<RunId, LeagueTable> tables;
+  for (const LoadedState::Cell& cell : loaded.cells) tables[cell.run].cells.push_back(cell.value);
+  for (const LoadedState::Standing& one : loaded.standings) {
+    tables[one.run].standings.push_back(one.value);
+  }
   for (const Run& run : loaded.runs) {
-    ROOKERY_RETURN_IF_ERROR(RunAudit(run, &audit).Check(store));
+    ROOKERY_RETURN_IF_ERROR(RunAudit(run, tables[run.id], &audit).Check(store));
   }
   return audit;
 }

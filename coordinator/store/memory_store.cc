@@ -37,6 +37,12 @@ absl::StatusOr<LoadedState> MemoryStore::Load() {
       loaded.candidates.push_back({id, one->first, one->second});
     }
   }
+  for (const auto& [id, cells] : tables_.cells) {
+    for (const auto& [number, cell] : cells) loaded.cells.push_back({id, cell});
+  }
+  for (const auto& [id, standings] : tables_.standings) {
+    for (const auto& [engine, standing] : standings) loaded.standings.push_back({id, standing});
+  }
   for (const auto& [id, lease] : tables_.leases) loaded.leases.push_back(lease);
   for (const auto& [key, audit] : tables_.audits) {
     const bool waits = audit.state == AuditState::kPending || audit.state == AuditState::kDisputed;
@@ -96,6 +102,10 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     tunes[tune->run] = tune->state;
   } else if (const auto* asked = std::get_if<AddCandidate>(&write)) {
     candidates[asked->run].emplace(asked->pair, asked->candidate);
+  } else if (const auto* cell = std::get_if<PutLeagueCell>(&write)) {
+    cells[cell->run][cell->cell] = cell->value;
+  } else if (const auto* standing = std::get_if<PutLeagueStanding>(&write)) {
+    standings[standing->run][standing->engine] = standing->value;
   } else if (const auto* event = std::get_if<AddRunEvent>(&write)) {
     events[event->event.run].push_back(event->event);
   } else if (const auto* put_audit = std::get_if<PutAudit>(&write)) {
@@ -239,6 +249,14 @@ std::string MemoryStore::ReadTune(const RunId& id) {
   MutexLock lock(&mutex_);
   const auto found = tables_.tunes.find(id);
   return found == tables_.tunes.end() ? "" : found->second;
+}
+
+LeagueTable MemoryStore::ReadLeague(const RunId& id) {
+  MutexLock lock(&mutex_);
+  LeagueTable table;
+  for (const auto& [number, cell] : tables_.cells[id]) table.cells.push_back(cell);
+  for (const auto& [engine, one] : tables_.standings[id]) table.standings.push_back(one);
+  return table;
 }
 
 absl::StatusOr<std::vector<RunEvent>> MemoryStore::ReadRunEvents(const RunId& run, size_t count) {

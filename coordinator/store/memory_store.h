@@ -27,6 +27,8 @@ class MemoryStore : public Store {
 
   // The tuner's state as stored; empty for a run that is no tune.
   std::string ReadTune(const RunId& id);
+  // A league's table as stored; empty for a run that is none.
+  LeagueTable ReadLeague(const RunId& id);
   // The run's row; it is there (CHECK).
   Run ReadRun(const RunId& id);
   size_t lease_rows();
@@ -50,6 +52,8 @@ class MemoryStore : public Store {
     std::map<RunId, std::vector<RunEvent>> events;
     std::map<RunId, std::string> tunes;
     std::map<RunId, std::map<uint64_t, Candidate>> candidates;
+    std::map<RunId, std::map<uint64_t, LeagueCell>> cells;
+    std::map<RunId, std::map<int, LeagueStanding>> standings;
 
     // Whether all of them can be applied; Apply then can't fail, so a commit is all or nothing.
     absl::Status Check(std::span<const Write> writes) const;

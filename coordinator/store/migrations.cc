@@ -187,7 +187,31 @@ ALTER TABLE runs ADD COLUMN overshoot TEXT NOT NULL DEFAULT '';
 UPDATE runs SET overshoot = '0 0 0 0 0 0 0 0' WHERE decide_every > 1;
 )sql";
 
-constexpr std::array kVersions = {kVersion1, kVersion2, kVersion3, kVersion4};
+// Leagues.
+constexpr std::string_view kVersion5 = R"sql(
+ALTER TABLE pairs ADD COLUMN first_points INTEGER NOT NULL DEFAULT 0;  -- of them, with White
+CREATE TABLE leagues (
+  run INTEGER PRIMARY KEY REFERENCES runs (number),
+  spec TEXT NOT NULL                   -- format and engines, a thing a line
+) STRICT;
+CREATE TABLE league_cells (
+  run INTEGER NOT NULL REFERENCES runs (number),
+  cell INTEGER NOT NULL,
+  first INTEGER NOT NULL,              -- the two engines, by their place in the list
+  second INTEGER NOT NULL,
+  counts TEXT NOT NULL,                -- nine numbers
+  PRIMARY KEY (run, cell)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE league_standings (
+  run INTEGER NOT NULL REFERENCES runs (number),
+  engine INTEGER NOT NULL,
+  grade_points INTEGER NOT NULL,
+  forfeits INTEGER NOT NULL,
+  PRIMARY KEY (run, engine)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array kVersions = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
 
 absl::Status NotOurs(const std::string& path, std::string_view why) {
   return Error(absl::StatusCode::kDataLoss,

@@ -19,6 +19,7 @@ constexpr char kVersion = 1;
 constexpr int kZstdLevel = 3;
 constexpr size_t kMaxBlob = 1 << 20;  // of a decompressed pair
 constexpr size_t kMaxIndices = 1 << 20;
+constexpr size_t kLinesOfEngine = 4;  // of a league; more are skipped
 
 absl::Status Broken(std::string_view what) {
   return Error(absl::StatusCode::kDataLoss, "stored {} can't be read; restore a backup", what);
@@ -252,6 +253,50 @@ absl::StatusOr<TuneSpec> DecodeTune(std::string_view text) {
     tune.parameters.push_back(p);
   }
   return tune;
+}
+
+std::string EncodeLeague(const LeagueSpec& league) {
+  std::vector<std::string> lines = {fmt::format("{} {} {} {} {}", static_cast<int>(league.format),
+                                                league.pairs, league.rounds, league.seeds,
+                                                kLinesOfEngine)};
+  for (const EngineSpec& engine : league.engines) {
+    lines.insert(lines.end(), {engine.name, engine.weights_sha256, engine.version, engine.commit});
+  }
+  return JoinLines(lines);
+}
+
+absl::StatusOr<LeagueSpec> DecodeLeague(std::string_view text) {
+  const std::vector<std::string> lines = SplitLines(text);
+  if (lines.empty()) return Broken("league");
+  std::istringstream in(lines[0]);
+  LeagueSpec league;
+  int format = 0;
+  size_t each = 0;
+  if (!(in >> format >> league.pairs >> league.rounds >> league.seeds >> each) ||
+      each < kLinesOfEngine || (lines.size() - 1) % each != 0) {
+    return Broken("league");
+  }
+  league.format = static_cast<Format>(format);
+  for (size_t i = 1; i < lines.size(); i += each) {
+    league.engines.push_back({lines[i], lines[i + 1], lines[i + 2], lines[i + 3]});
+  }
+  return league;
+}
+
+std::string EncodeCounts(const LeagueCell& cell) {
+  std::string text;
+  for (const auto& row : cell.counts) {
+    for (const uint64_t count : row) text += fmt::format("{}{}", text.empty() ? "" : " ", count);
+  }
+  return text;
+}
+
+absl::Status DecodeCounts(std::string_view text, LeagueCell* cell) {
+  std::istringstream in{std::string(text)};
+  for (auto& row : cell->counts) {
+    for (uint64_t& count : row) in >> count;
+  }
+  return in ? absl::OkStatus() : Broken("league's cell");
 }
 
 }  // namespace rookery::coordinator

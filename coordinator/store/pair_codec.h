@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "coordinator/core/candidates.h"
+#include "coordinator/core/league_table.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
@@ -33,6 +34,13 @@ absl::Status DecodePoints(std::string_view blob, Candidate* candidate);
 // What a tune was asked for: a line of options, then a line a parameter.
 std::string EncodeTune(const TuneSpec& tune);
 absl::StatusOr<TuneSpec> DecodeTune(std::string_view text);
+
+// Who meets whom in a league: a line of the format, then some lines an engine.
+std::string EncodeLeague(const LeagueSpec& league);
+absl::StatusOr<LeagueSpec> DecodeLeague(std::string_view text);
+// A cell's nine counts.
+std::string EncodeCounts(const LeagueCell& cell);
+absl::Status DecodeCounts(std::string_view text, LeagueCell* cell);
 
 // "1:20 3:4": games by GameEnd's number.
 std::string EncodeEnds(const std::map<GameEnd, uint64_t>& ends);

@@ -74,7 +74,7 @@ absl::Status SqliteStore::PrepareAll() {
       "BEGIN IMMEDIATE", "COMMIT", InsertRunSql(), UpdateRunSql(),
       "SELECT number FROM runs WHERE id = ?",
       "INSERT INTO pairs (run, pair, attempt, half_points, first_end, second_end, plies, worker, "
-      "lease, received, games) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "lease, received, games, first_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       "INSERT OR IGNORE INTO digests VALUES (?, ?)",
       "UPDATE runs SET repeated_games = repeated_games + ? WHERE number = ?",
       "INSERT INTO leases (id, run, worker, pairs, attempt, granted, expires, state, audit) VALUES "
@@ -101,7 +101,11 @@ absl::Status SqliteStore::PrepareAll() {
       "EXISTS (SELECT 1 FROM pairs AS counted WHERE counted.run = pairs.run AND counted.pair = "
       "pairs.pair AND counted.void = 0)",
       "INSERT INTO tunes VALUES (?, ?, ?) ON CONFLICT (run) DO UPDATE SET state = excluded.state",
-      "INSERT INTO candidates VALUES (?, ?, ?, ?)"};
+      "INSERT INTO candidates VALUES (?, ?, ?, ?)", "INSERT INTO leagues VALUES (?, ?)",
+      "INSERT INTO league_cells VALUES (?, ?, ?, ?, ?) ON CONFLICT (run, cell) DO UPDATE SET "
+      "counts = excluded.counts",
+      "INSERT INTO league_standings VALUES (?, ?, ?, ?) ON CONFLICT (run, engine) DO UPDATE SET "
+      "grade_points = excluded.grade_points, forfeits = excluded.forfeits"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -148,6 +152,9 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   if (const auto* mark = std::get_if<MarkPairs>(&write)) return ApplyMark(*mark);
   if (const auto* put = std::get_if<PutTune>(&write)) return ApplyTune(*put);
   if (const auto* add = std::get_if<AddCandidate>(&write)) return ApplyCandidate(*add);
+  if (const auto* put = std::get_if<PutLeague>(&write)) return ApplyLeague(*put);
+  if (const auto* put = std::get_if<PutLeagueCell>(&write)) return ApplyCell(*put);
+  if (const auto* put = std::get_if<PutLeagueStanding>(&write)) return ApplyStanding(*put);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -189,7 +196,7 @@ absl::Status SqliteStore::ApplyPair(const AddPair& add, CommitResult* result) {
   insert.Add(run).Add(pair.index).Add(add.record.attempt).Add(summary.half_points);
   insert.Add(static_cast<int>(summary.ends[0])).Add(static_cast<int>(summary.ends[1]));
   insert.Add(summary.plies).Add(worker).Add(add.record.lease);
-  insert.Add(absl::ToUnixMicros(add.record.received)).AddBlob(games);
+  insert.Add(absl::ToUnixMicros(add.record.received)).AddBlob(games).Add(summary.first_points);
   ROOKERY_RETURN_IF_ERROR(insert.Run());
   uint64_t repeated = 0;
   for (const GameRecord* game : {&pair.first, &pair.second}) {
@@ -250,6 +257,34 @@ absl::Status SqliteStore::ApplyCandidate(const AddCandidate& add) {
   ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(add.run));
   const std::string points = EncodePoints(add.candidate);
   return sql_[kAddCandidate].Add(run).Add(add.pair).Add(add.candidate.clock).AddBlob(points).Run();
+}
+
+absl::Status SqliteStore::ApplyLeague(const PutLeague& put) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(put.run));
+  const std::string spec = EncodeLeague(*put.spec->league);
+  return sql_[kPutLeague].Add(run).Add(spec).Run();
+}
+
+absl::Status SqliteStore::ApplyCell(const PutLeagueCell& put) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(put.run));
+  const std::string counts = EncodeCounts(put.value);
+  return sql_[kPutLeagueCell]
+      .Add(run)
+      .Add(put.cell)
+      .Add(put.value.seats.first)
+      .Add(put.value.seats.second)
+      .Add(counts)
+      .Run();
+}
+
+absl::Status SqliteStore::ApplyStanding(const PutLeagueStanding& put) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(put.run));
+  return sql_[kPutLeagueStanding]
+      .Add(run)
+      .Add(put.engine)
+      .Add(put.value.grade_points)
+      .Add(put.value.forfeits)
+      .Run();
 }
 
 absl::Status SqliteStore::ApplyEvent(const RunEvent& event) {

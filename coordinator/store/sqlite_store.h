@@ -51,6 +51,9 @@ class SqliteStore : public Store {
     kRestorePairs,
     kPutTune,
     kAddCandidate,
+    kPutLeague,
+    kPutLeagueCell,
+    kPutLeagueStanding,
     kSqlCount
   };
 
@@ -63,6 +66,9 @@ class SqliteStore : public Store {
   absl::Status ApplyWorker(const WorkerInfo& worker);
   absl::Status ApplyTune(const PutTune& put);
   absl::Status ApplyCandidate(const AddCandidate& add);
+  absl::Status ApplyLeague(const PutLeague& put);
+  absl::Status ApplyCell(const PutLeagueCell& put);
+  absl::Status ApplyStanding(const PutLeagueStanding& put);
   absl::Status ApplyEvent(const RunEvent& event);
   absl::Status ApplyAudit(const Audit& audit);
   absl::Status ApplyMark(const MarkPairs& mark);
@@ -75,6 +81,7 @@ class SqliteStore : public Store {
   absl::Status LoadOpenPairs(LoadedState* loaded);
   absl::Status LoadTunes(LoadedState* loaded);
   absl::Status LoadCandidates(LoadedState* loaded);
+  absl::Status LoadLeagues(LoadedState* loaded);
   absl::Status LoadLeases(LoadedState* loaded);
   absl::Status LoadAudits(LoadedState* loaded);
   absl::Status LoadWorkers(LoadedState* loaded);

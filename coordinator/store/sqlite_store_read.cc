@@ -28,6 +28,7 @@ absl::StatusOr<LoadedState> SqliteStore::Load() {
   ROOKERY_RETURN_IF_ERROR(LoadRuns(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadTunes(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadCandidates(&loaded));
+  ROOKERY_RETURN_IF_ERROR(LoadLeagues(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadOpenPairs(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadLeases(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadAudits(&loaded));
@@ -76,17 +77,52 @@ absl::Status SqliteStore::LoadCandidates(LoadedState* loaded) {
   });
 }
 
+absl::Status SqliteStore::LoadLeagues(LoadedState* loaded) {
+  absl::flat_hash_map<std::string, Run*> runs;
+  for (Run& run : loaded->runs) runs[run.id] = &run;
+  ROOKERY_ASSIGN_OR_RETURN(SqliteStatement specs,
+                           writer_.Prepare("SELECT runs.id, spec FROM leagues JOIN runs ON "
+                                           "runs.number = leagues.run"));
+  ROOKERY_RETURN_IF_ERROR(ForEachRow(&specs, [&](const SqliteStatement& row) -> absl::Status {
+    Run& run = *runs.at(row.Text(0));
+    auto spec = std::make_shared<RunSpec>(*run.spec);
+    ROOKERY_ASSIGN_OR_RETURN(spec->league, DecodeLeague(row.Text(1)));
+    run.spec = std::move(spec);
+    return absl::OkStatus();
+  }));
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement cells,
+      writer_.Prepare("SELECT runs.id, first, second, counts FROM league_cells JOIN runs ON "
+                      "runs.number = run ORDER BY run, cell"));
+  ROOKERY_RETURN_IF_ERROR(ForEachRow(&cells, [&](const SqliteStatement& row) {
+    LoadedState::Cell& cell = loaded->cells.emplace_back();
+    cell.run = row.Text(0);
+    cell.value.seats = {static_cast<int>(row.Integer(1)), static_cast<int>(row.Integer(2))};
+    return DecodeCounts(row.Text(3), &cell.value);
+  }));
+  ROOKERY_ASSIGN_OR_RETURN(
+      SqliteStatement standings,
+      writer_.Prepare("SELECT runs.id, grade_points, forfeits FROM league_standings JOIN runs ON "
+                      "runs.number = run ORDER BY run, engine"));
+  return ForEachRow(&standings, [&](const SqliteStatement& row) {
+    loaded->standings.push_back(
+        {row.Text(0), {row.Integer(1), static_cast<uint64_t>(row.Integer(2))}});
+    return absl::OkStatus();
+  });
+}
+
 absl::Status SqliteStore::LoadOpenPairs(LoadedState* loaded) {
   // Through the index on (run, pair): what lies below the prefix is never read. The planner left
   // to itself would walk the whole ledger, hence CROSS JOIN (which fixes the order) and INDEXED BY.
   ROOKERY_ASSIGN_OR_RETURN(
       SqliteStatement rows,
-      writer_.Prepare("SELECT runs.id, pair, half_points, first_end, second_end, pairs.plies "
-                      "FROM runs CROSS JOIN pairs INDEXED BY pairs_count_once ON "
-                      "pairs.run = runs.number AND pairs.void = 0 AND "
-                      "pairs.pair >= runs.prefix WHERE runs.state IN (1, 2) OR "
-                      "runs.number IN (SELECT run FROM leases) OR "
-                      "runs.ended > (SELECT max(ended) FROM runs) - ?"));
+      writer_.Prepare(
+          "SELECT runs.id, pair, half_points, first_end, second_end, pairs.plies, first_points "
+          "FROM runs CROSS JOIN pairs INDEXED BY pairs_count_once ON "
+          "pairs.run = runs.number AND pairs.void = 0 AND "
+          "pairs.pair >= runs.prefix WHERE runs.state IN (1, 2) OR "
+          "runs.number IN (SELECT run FROM leases) OR "
+          "runs.ended > (SELECT max(ended) FROM runs) - ?"));
   rows.Add(absl::ToInt64Microseconds(limits::kLateReports));
   return ForEachRow(&rows, [&](const SqliteStatement& row) -> absl::Status {
     LoadedState::OpenPair pair;
@@ -102,6 +138,7 @@ absl::Status SqliteStore::LoadOpenPairs(LoadedState* loaded) {
       pair.summary.ends[static_cast<size_t>(game)] = *end;
     }
     pair.summary.plies = static_cast<uint64_t>(row.Integer(5));
+    pair.summary.first_points = static_cast<int>(row.Integer(6));
     loaded->open_pairs.push_back(std::move(pair));
     return absl::OkStatus();
   });
@@ -150,7 +187,8 @@ absl::StatusOr<std::vector<LedgerRow>> SqliteStore::ReadRows(const RunId& run,
   ROOKERY_ASSIGN_OR_RETURN(
       SqliteStatement rows,
       reader_.Prepare("SELECT pair, half_points, first_end, second_end, pairs.plies, void, "
-                      "workers.id = ? FROM runs JOIN pairs ON pairs.run = runs.number JOIN workers "
+                      "workers.id = ?, first_points FROM runs JOIN pairs ON pairs.run = "
+                      "runs.number JOIN workers "
                       "ON workers.number = pairs.worker WHERE runs.id = ? "
                       "ORDER BY pair, void, pairs.rowid"));
   rows.Add(worker).Add(run);
@@ -170,6 +208,7 @@ absl::StatusOr<std::vector<LedgerRow>> SqliteStore::ReadRows(const RunId& run,
     one.summary.plies = static_cast<uint64_t>(row.Integer(4));
     one.is_void = row.Integer(5) != 0;
     one.of_worker = row.Integer(6) != 0;
+    one.summary.first_points = static_cast<int>(row.Integer(7));
     return absl::OkStatus();
   }));
   return found;

@@ -80,6 +80,8 @@ void GetPair(ReadModel& reads, const Request& request, Response& response) {
   Json json = PairJson(pair->record);
   json["opening"] = pair->opening;
   json["opening_fen"] = pair->opening_fen;
+  json["dev"] = pair->dev;
+  json["base"] = pair->base;
   for (size_t number = 0; number < pair->games.size(); ++number) {
     json["games"][number]["moves"] = PliesJson(pair->games[number]);
     json["games"][number]["broken"] = pair->games[number].broken;

@@ -138,8 +138,9 @@ void AddSpec(Json& target, const Run& run) {
   const RunSpec& spec = *run.spec;
   target["created"] = TimeOrNull(run.created);
   target["ended"] = TimeOrNull(run.ended);
-  target["dev"] = EngineJson(spec.dev);
-  target["base"] = EngineJson(spec.base);
+  const bool league = spec.league.has_value();
+  target["dev"] = league ? Json(nullptr) : EngineJson(spec.dev);
+  target["base"] = league ? Json(nullptr) : EngineJson(spec.base);
   target["limits"] = LimitsJson(spec.limits);
   target["rules"] = spec.rule_profile;
   target["rated"] = IsRated(spec);
@@ -191,6 +192,47 @@ Json TuneJson(const RunSpec& spec, const TuneFigures& figures) {
   return json;
 }
 
+// The fields of guides/league.md.
+Json LeagueJson(const LeagueSpec& spec, const LeagueFigures& figures) {
+  Json json;
+  json["format"] = Name(spec.format);
+  json["pairs"] = spec.pairs;
+  json["rounds"] = spec.rounds;
+  json["seeds"] = spec.seeds;
+  json["round"] = figures.round;
+  json["white_advantage"] = figures.white_advantage;
+  json["engines"] = Json::array();
+  for (const EngineSpec& engine : spec.engines) json["engines"].push_back(EngineJson(engine));
+  json["table"] = Json::array();
+  for (const LeagueRow& row : figures.rows) {
+    json["table"].push_back({{"rank", row.rank},
+                             {"engine", row.engine},
+                             {"name", spec.engines[static_cast<size_t>(row.engine)].name},
+                             {"rating", OrNull(row.rating)},
+                             {"error", OrNull(row.error)},
+                             {"status", Name(row.status)},
+                             {"games", row.games()},
+                             {"wins", row.wins},
+                             {"draws", row.draws},
+                             {"losses", row.losses},
+                             {"points", row.points()},
+                             {"grade", row.grade.has_value() ? Json(*row.grade) : Json(nullptr)},
+                             {"grade_points", row.grade_points},
+                             {"grade_settled", row.grade_settled},
+                             {"forfeits", row.forfeits}});
+  }
+  json["meetings"] = Json::array();
+  for (const LeagueMeeting& meeting : figures.meetings) {
+    json["meetings"].push_back({{"first", meeting.first},
+                                {"second", meeting.second},
+                                {"pairs", meeting.pairs},
+                                {"wins", meeting.wins},
+                                {"draws", meeting.draws},
+                                {"losses", meeting.losses}});
+  }
+  return json;
+}
+
 std::string_view CodeName(absl::StatusCode code) {
   switch (code) {
     case absl::StatusCode::kInvalidArgument:
@@ -224,6 +266,7 @@ Json ToJson(const RunFigures& figures) {
   AddFigures(json, figures);
   AddLedger(json, *figures.view);
   AddSpec(json, run);
+  if (figures.league != nullptr) json["league"] = LeagueJson(*run.spec->league, *figures.league);
   if (figures.view->tune != nullptr) json["tune"] = TuneJson(*run.spec, *figures.view->tune);
   return json;
 }
@@ -248,6 +291,7 @@ void AddDetail(const RunDetail& detail, Json& run) {
   run["comparison"] = ComparisonJson(detail.comparison);
   run["plan"] = PlanJson(detail.plan);
   run["seconds_per_game"] = OrNull(detail.seconds_per_game);
+  run["faults"] = detail.faults;
 }
 
 Json ToJson(const std::vector<WorkerView>& workers) {

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "base/status.h"
+#include "coordinator/query/names.h"
 #include "coordinator/stats/plan.h"
 #include "coordinator/web/answer.h"
 
@@ -84,9 +85,8 @@ void GetArtifacts(ReadModel& reads, Response& response) {
   json["artifacts"] = Json::array();
   const std::shared_ptr<const CoordinatorView> view = reads.View();
   for (const auto& [sha256, info] : *view->artifacts) {
-    const bool book = info.kind == ArtifactKind::kBook;
     json["artifacts"].push_back({{"sha256", sha256},
-                                 {"kind", book ? "book" : "weights"},
+                                 {"kind", Name(info.kind)},
                                  {"size", info.size},
                                  {"lines", info.lines}});
   }

@@ -268,7 +268,7 @@ absl::StatusOr<v1::Artifact> Client::GetArtifact(std::string_view sha256) {
 absl::StatusOr<v1::Artifact> Client::UploadArtifact(v1::ArtifactKind kind,
                                                     std::string_view content) {
   const std::string sha256 = Sha256Hex(content);
-  if (kind == v1::ARTIFACT_KIND_BOOK) {
+  if (kind != v1::ARTIFACT_KIND_WEIGHTS) {  // weights are stored in canonical form
     absl::StatusOr<v1::Artifact> there = GetArtifact(sha256);
     if (there.ok() || !absl::IsNotFound(there.status())) return there;
   }

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/pairing/league.h"
 #include "proto/wire/bounds.h"
 #include "proto/wire/validate.h"
 #include "proto/wire/violations.h"
@@ -120,15 +121,43 @@ void CheckTune(Violations& found, const v1::TuneSpec& tune) {
   }
 }
 
+void CheckLeague(Violations& found, const v1::LeagueSpec& league) {
+  const std::string field = "run.league.";
+  if (league.format() < v1::LEAGUE_FORMAT_UNSPECIFIED ||
+      league.format() > v1::LEAGUE_FORMAT_SWISS) {
+    found.Add(field + "format", "{} is unknown; round robin, gauntlet or swiss is needed",
+              static_cast<int>(league.format()));
+  }
+  if (league.engines_size() < 2 || league.engines_size() > kMaxLeagueEngines) {
+    found.Add(field + "engines", "{} given; 2 to {} are allowed", league.engines_size(),
+              kMaxLeagueEngines);
+    return;
+  }
+  for (int i = 0; i < league.engines_size(); ++i) {
+    CheckEngine(found, fmt::format("{}engines[{}]", field, i), league.engines(i));
+  }
+  found.CheckRange(field + "pairs", league.pairs(), uint64_t{1}, kMaxPairs);
+  found.CheckRange(field + "rounds", league.rounds(), 0, kMaxLeagueRounds);
+  found.CheckRange(field + "seeds", league.seeds(), 0, kMaxLeagueEngines);
+}
+
+// Who plays.
+void CheckEngines(Violations& found, const v1::RunSpec& spec) {
+  if (spec.kind() == v1::RUN_KIND_LEAGUE) return CheckLeague(found, spec.league());
+  if (spec.has_league()) {
+    found.Add("run.league", "is set, but only a league has it; leave it out of others");
+  }
+  CheckEngine(found, "run.dev", spec.dev());
+  CheckEngine(found, "run.base", spec.base());
+}
+
 void CheckSpec(Violations& found, const v1::RunSpec& spec) {
-  if (spec.kind() != v1::RUN_KIND_TEST && spec.kind() != v1::RUN_KIND_MATCH &&
-      spec.kind() != v1::RUN_KIND_TUNE) {
-    found.Add("run.kind", "{} is not allowed; test, match or tune is needed",
+  if (spec.kind() < v1::RUN_KIND_TEST || spec.kind() > v1::RUN_KIND_TUNE) {
+    found.Add("run.kind", "{} is not allowed; test, match, league or tune is needed",
               static_cast<int>(spec.kind()));
   }
   found.CheckText("run.title", spec.title(), kMaxTitle);
-  CheckEngine(found, "run.dev", spec.dev());
-  CheckEngine(found, "run.base", spec.base());
+  CheckEngines(found, spec);
   CheckLimits(found, "run.limits", spec.limits());
   if (spec.kind() == v1::RUN_KIND_TEST) {
     CheckSprt(found, "run.sprt", spec.sprt());

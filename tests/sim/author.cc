@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/sha256.h"
@@ -14,6 +15,8 @@ using namespace coordinator;  // NOLINT: the simulator is about nothing else
 namespace {
 
 constexpr absl::Duration kAskAgain = absl::Seconds(10);
+// Weights that there are; a test has the first two.
+constexpr std::array kLeaguePlayers = {"dev", "base", "third", "fourth", "fifth", "sixth"};
 
 }  // namespace
 
@@ -37,6 +40,8 @@ RunSpec Author::DrawSpec() {
   spec.kind = rng_.Chance(0.7) ? RunKind::kTest : RunKind::kMatch;
   Rng tunes = rng_.Fork("tunes");
   if (spec.kind == RunKind::kMatch && tunes.Chance(0.5)) spec.kind = RunKind::kTune;
+  Rng leagues = rng_.Fork("leagues");
+  if (spec.kind != RunKind::kTune && leagues.Chance(0.2)) spec.kind = RunKind::kLeague;
   spec.dev = {"dev", Sha256Hex("dev")};
   spec.base = {"base", Sha256Hex("base")};
   spec.limits.nodes = 1000;
@@ -57,6 +62,7 @@ RunSpec Author::DrawSpec() {
                        {"tempo.mg", 10, 0, 40, 2, 0.002},
                        {"bishop_pair.mg", 25, 0, 90, 4, 0.002}};
   }
+  if (spec.kind == RunKind::kLeague) MakeLeague(leagues, &spec);
   if (spec.kind == RunKind::kTest) {
     if (rng_.Chance(0.2)) spec.follow_up = FollowUp{{2000, 0, 0, 0, 0}, std::nullopt};
     const double low = -100 + 200 * rng_.Uniform();
@@ -67,12 +73,37 @@ RunSpec Author::DrawSpec() {
   return spec;
 }
 
+void Author::MakeLeague(Rng rng, RunSpec* spec) {
+  LeagueSpec& league = spec->league.emplace();
+  league.format = std::array{Format::kRoundRobin, Format::kGauntlet, Format::kSwiss}[rng.Below(3)];
+  const int engines = 2 + static_cast<int>(rng.Below(5));
+  for (int i = 0; i < engines; ++i) {
+    const std::string name = kLeaguePlayers[static_cast<size_t>(i)];
+    league.engines.push_back({name, Sha256Hex(name)});
+  }
+  league.pairs = 1 + rng.Below(12);
+  if (league.format == Format::kSwiss) league.rounds = 1 + static_cast<int>(rng.Below(5));
+  spec->dev = spec->base = {};
+  spec->max_pairs = 0;
+  if (league.format == Format::kSwiss) spec->audit_share = 0;
+}
+
+// Leagues have more players.
+size_t Author::artifacts() const {
+  const bool leagues = std::any_of(wishes_.begin(), wishes_.end(),
+                                   [](const Wish& wish) { return wish.spec.league.has_value(); });
+  return leagues ? 1 + kLeaguePlayers.size() : 3;
+}
+
 void Author::Step(absl::Time now, bool chaos) {
   if (start_ == absl::Time()) start_ = now;
-  if (artifacts_stored_.size() < 3) {
+  if (artifacts_stored_.size() < artifacts()) {
     send_(PutArtifact{1, {Sha256Hex("dev"), 1, ArtifactKind::kWeights, 0}});
     send_(PutArtifact{2, {Sha256Hex("base"), 1, ArtifactKind::kWeights, 0}});
     send_(PutArtifact{3, {Sha256Hex("book"), 1, ArtifactKind::kBook, 1'000'000}});
+    for (size_t i = 3; i < artifacts(); ++i) {
+      send_(PutArtifact{1 + i, {Sha256Hex(kLeaguePlayers[i - 1]), 1, ArtifactKind::kWeights, 0}});
+    }
     return;
   }
   for (size_t i = 0; i < wishes_.size(); ++i) {

@@ -36,6 +36,8 @@ class Author {
     bool made = false;
   };
   coordinator::RunSpec DrawSpec();
+  size_t artifacts() const;
+  static void MakeLeague(Rng rng, coordinator::RunSpec* spec);
   void Meddle();
   // Marks pairs of a run, ended ones too, or takes it back; refused unless the worker is in
   // quarantine.
@@ -49,7 +51,7 @@ class Author {
   absl::Time start_;
   bool artifacts_sent_ = false;
   std::set<coordinator::ReplyToken> artifacts_stored_;
-  coordinator::ReplyToken tokens_ = 3;  // the first three are the artifacts
+  coordinator::ReplyToken tokens_ = 7;  // the first ones are the artifacts
   std::vector<Wish> wishes_;
   std::map<coordinator::ReplyToken, size_t> asked_;                // wish of a CreateRun
   std::map<coordinator::ReplyToken, coordinator::Event> pending_;  // stop, pause, resume

@@ -29,6 +29,7 @@ void Checker::OnGrant(const LeaseGrant& grant, absl::Time now) {
   if (known.pairs.size() != lease.pairs.size()) Fail("a lease holds a pair twice");
   if (stopped_.contains(lease.run)) Fail(fmt::format("stopped run {} lends pairs", lease.run));
   CheckCandidates(grant);
+  CheckSeats(grant);
   for (const uint64_t pair : lease.pairs) {
     if (pair >= grant.spec->max_pairs) Fail(fmt::format("pair {} is beyond the run", pair));
     if (!lease.audit && !runs_[lease.run].unread && runs_[lease.run].counted.contains(pair)) {
@@ -49,6 +50,58 @@ void Checker::CheckCandidates(const LeaseGrant& grant) {
         runs_[grant.lease.run].candidates.try_emplace(pair, grant.candidates[i]);
     if (!is_new && known->second != grant.candidates[i]) {
       Fail(fmt::format("pair {} of run {} was lent with two candidates", pair, grant.lease.run));
+    }
+  }
+}
+
+// A pair's two engines are the same whenever it is lent, and a Swiss says them.
+void Checker::CheckSeats(const LeaseGrant& grant) {
+  const RunSpec& spec = *grant.spec;
+  const bool swiss = spec.league.has_value() && spec.league->format == Format::kSwiss;
+  if (grant.seats.size() != (swiss ? grant.lease.pairs.size() : 0)) {
+    Fail(fmt::format("lease {} has another number of seats than of pairs", grant.lease.id));
+    return;
+  }
+  for (size_t i = 0; i < grant.seats.size(); ++i) {
+    const uint64_t pair = grant.lease.pairs[i];
+    const auto [known, is_new] = runs_[grant.lease.run].seats.try_emplace(pair, grant.seats[i]);
+    if (!is_new && !(known->second == grant.seats[i])) {
+      Fail(fmt::format("pair {} of run {} was lent to other engines", pair, grant.lease.run));
+    }
+  }
+}
+
+// The table is what the consecutive rows give, and each round of a Swiss was drawn from the whole
+// one before it.
+void Checker::CheckLeague(const Run& run, MemoryStore* store, const RunTwin& twin) {
+  if (!run.spec->league.has_value() || run.totals.contested > 0) return;
+  const LeagueShape shape = run.spec->league->shape();
+  const LeagueTable table = store->ReadLeague(run.id);
+  LeagueRounds rounds(shape);
+  std::vector<std::array<std::array<uint64_t, 3>, 3>> counts(LeagueCells(shape));
+  std::vector<int64_t> points(LeagueCells(shape));
+  const size_t a_round =
+      shape.format == Format::kSwiss ? LeagueCells(shape) / static_cast<size_t>(shape.rounds) : 0;
+  for (uint64_t index = 0; index < twin.naive.prefix; ++index) {
+    const std::array<int, 2>& pair = twin.points.at(index);
+    const uint64_t cell = PlaceOf(shape, index).cell;
+    ++counts[cell][static_cast<size_t>(pair[0])][static_cast<size_t>(pair[1])];
+    points[cell] += pair[0] + pair[1];
+    const auto lent = twin.seats.find(index);
+    if (lent != twin.seats.end() && !(lent->second == rounds.cells().at(cell))) {
+      return Fail(fmt::format("pair {} of league {} was lent as another round's", index, run.id));
+    }
+    if (a_round == 0 || index + 1 != rounds.known_pairs()) continue;
+    if (rounds.cells().size() == LeagueCells(shape)) continue;
+    const auto end = points.begin() + static_cast<std::ptrdiff_t>(rounds.cells().size());
+    rounds.EndRound({end - static_cast<std::ptrdiff_t>(a_round), end});
+  }
+  if (table.cells.size() != rounds.cells().size()) {
+    return Fail(fmt::format("the table of league {} has another size", run.id));
+  }
+  for (size_t i = 0; i < table.cells.size(); ++i) {
+    if (table.cells[i].counts != counts[i] || !(table.cells[i].seats == rounds.cells()[i])) {
+      return Fail(fmt::format("cell {} of league {} isn't what its rows give", i, run.id));
     }
   }
 }
@@ -167,6 +220,8 @@ void Checker::ReadRows(const Run& run, MemoryStore* store, bool deep, RunTwin* t
     for (const PairRecord& record : *page) {
       const PairResult& pair = record.result;
       rows[pair.index] = PairHalfPoints(pair.first.result, pair.second.result);
+      const int with_white = PairHalfPoints(pair.first.result, GameResult::kWhiteWins);
+      twin->points[pair.index] = {with_white, rows[pair.index] - with_white};
       twin->plies[pair.index] = (pair.first.moves.size() + pair.second.moves.size()) / 2;
       const auto lease = leases_.find(record.lease);
       if (lease != leases_.end() &&
@@ -308,6 +363,7 @@ void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<Run
       Fail(fmt::format("run {} speaks of another number of void pairs than there are", id));
     }
     CheckTune(*run, store, &twin);
+    CheckLeague(*run, store, twin);
     CheckEnd(*run, &twin);
     if (!deep) continue;
     for (const uint64_t index : twin.acknowledged) {

@@ -3,6 +3,7 @@
 // One thread.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <set>
@@ -64,11 +65,13 @@ class Checker {
   struct RunTwin {
     std::map<uint64_t, int> rows;  // half points of the rows, from their games
     std::map<uint64_t, uint64_t> plies;
+    std::map<uint64_t, std::array<int, 2>> points;  // of the first player in either game
     std::set<uint64_t> acknowledged;
     std::set<uint64_t> counted;  // of those, without what was voided since
     std::set<uint64_t> ever;     // pairs that had a row at some time
     Naive naive;                 // as far as it was folded
     std::map<uint64_t, coordinator::Candidate> candidates;  // as they were lent
+    std::map<uint64_t, Seats> seats;                        // likewise
     std::unique_ptr<coordinator::Tuner> tuner;              // told from the rows
     uint64_t told = 0;
     bool ended = false;
@@ -85,6 +88,9 @@ class Checker {
   void CompareContested(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
   void CheckTune(const coordinator::Run& run, coordinator::MemoryStore* store, RunTwin* twin);
   void CheckCandidates(const coordinator::LeaseGrant& grant);
+  void CheckSeats(const coordinator::LeaseGrant& grant);
+  void CheckLeague(const coordinator::Run& run, coordinator::MemoryStore* store,
+                   const RunTwin& twin);
   void CheckEnd(const coordinator::Run& run, RunTwin* twin);
 
   coordinator::CoreOptions options_;

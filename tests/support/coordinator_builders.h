@@ -39,6 +39,22 @@ inline RunSpec MatchSpec(uint64_t pairs) {
   return spec;
 }
 
+// Engines "e1", "e2", ... with weights of those numbers.
+inline RunSpec LeagueRun(Format format, int engines, uint64_t pairs, int rounds = 0) {
+  RunSpec spec = TestSpec();
+  spec.kind = RunKind::kLeague;
+  spec.sprt.reset();
+  spec.dev = spec.base = {};
+  LeagueSpec& league = spec.league.emplace();
+  league.format = format;
+  league.pairs = pairs;
+  league.rounds = rounds;
+  for (int i = 1; i <= engines; ++i) {
+    league.engines.push_back({fmt::format("e{}", i), WeightsHash(i)});
+  }
+  return spec;
+}
+
 // A game with White's result; its digest depends on (salt, index, which).
 inline GameRecord GameOf(GameResult result, uint64_t index, int which, uint64_t salt = 0) {
   GameRecord game;

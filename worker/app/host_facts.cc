@@ -1,13 +1,11 @@
 #include "worker/app/host_facts.h"
 
-#include <sys/utsname.h>
-
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <sstream>
 #include <thread>
 
+#include "base/engine_manifest.h"
 #include "base/file.h"
 
 namespace rookery::worker {
@@ -51,20 +49,11 @@ std::vector<std::string> InstructionSets() {
   return found;
 }
 
-std::string Platform() {
-  utsname names{};
-  if (uname(&names) != 0) return "";
-  std::string text = std::string(names.sysname) + "-" + names.machine;
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 }  // namespace
 
 HostFacts ReadHostFacts() {
   return {static_cast<int>(std::thread::hardware_concurrency()), AvailableMemoryMib(),
-          InstructionSets(), Platform()};
+          InstructionSets(), ThisPlatform()};
 }
 
 }  // namespace rookery::worker

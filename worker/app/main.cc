@@ -45,6 +45,9 @@ int main(int argc, char** argv) {
       ->check([](const std::string& text) {
         return text.size() <= 100 ? "" : "a label has at most 100 bytes";
       });
+  run->add_flag("--unconfined-engines", options.unconfined_engines,
+                "Play UCI engines even where no sandbox works: they may then do here whatever this "
+                "user may");
   run->add_option("--log-level", log_level, "trace, debug, info, warn, error or off");
   try {
     app.parse(argc, argv);

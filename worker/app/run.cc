@@ -91,7 +91,9 @@ absl::Status RunWorker(const RunOptions& options) {
   identity.memory_mib = host.memory_mib;
   identity.instruction_sets = host.instruction_sets;
   identity.platform = host.platform;
-  identity.sandbox = SandboxLevel(DetectSandbox());
+  const UciHost uci{DetectSandbox(), options.unconfined_engines, host.platform,
+                    host.instruction_sets};
+  identity.sandbox = SandboxLevel(uci.sandbox);
   spdlog::info("worker {} ({}) with {} slots, data in {}, engine {}, sandbox {}, coordinator {}",
                identity.worker_id, identity.label, options.slots, data.path(),
                identity.bench_signature, identity.sandbox, options.coordinator);
@@ -106,6 +108,7 @@ absl::Status RunWorker(const RunOptions& options) {
                   [&](Event event) { return driver.Post(std::move(event)); });
     PoolSlots slots({.slots = options.slots,
                      .artifact_path = [&](const std::string& sha) { return cache->PathOf(sha); },
+                     .uci = uci,
                      .on_outcome = PostTo(driver),
                      .clock = &clock});
     StopSignals signals([&](bool at_once) { static_cast<void>(driver.Post(Stop{at_once})); });

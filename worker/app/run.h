@@ -13,6 +13,7 @@ struct RunOptions {
   int slots = 1;
   std::string data;  // folder of this worker alone
   std::string label;
+  bool unconfined_engines = false;  // UCI engines play here even where no sandbox works
 };
 
 // The folder that is used where none is given: below the user's state folder, by label.

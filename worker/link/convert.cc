@@ -127,6 +127,51 @@ absl::Status TakeCandidates(const v1::Lease& message, PlayPlan* plan) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<SideSpec> SideFrom(const v1::EngineSpec& engine) {
+  if (!IsSha256Hex(engine.weights_sha256())) {
+    return InvalidArgument("plan: '{}' is not a SHA-256", engine.weights_sha256().substr(0, 80));
+  }
+  return SideSpec{engine.name(), engine.weights_sha256()};
+}
+
+absl::StatusOr<LeaguePlan> LeagueFrom(const v1::LeagueSpec& from) {
+  LeaguePlan league;
+  league.shape.format = from.format() == v1::LEAGUE_FORMAT_SWISS      ? Format::kSwiss
+                        : from.format() == v1::LEAGUE_FORMAT_GAUNTLET ? Format::kGauntlet
+                                                                      : Format::kRoundRobin;
+  league.shape.engines = from.engines_size();
+  league.shape.pairs = from.pairs();
+  league.shape.rounds = from.rounds();
+  league.shape.seeds = std::max(1, from.seeds());
+  if (const absl::Status shape = CheckLeague(league.shape); !shape.ok()) {
+    return InvalidArgument("plan.league.{}", Message(shape));
+  }
+  for (const v1::EngineSpec& engine : from.engines()) {
+    ROOKERY_ASSIGN_OR_RETURN(SideSpec side, SideFrom(engine));
+    league.engines.push_back(std::move(side));
+  }
+  return league;
+}
+
+absl::Status TakeSeats(const v1::Lease& message, PlayPlan* plan) {
+  const bool swiss = plan->league.has_value() && plan->league->shape.format == Format::kSwiss;
+  if (message.seats_size() != (swiss ? message.pair_indices_size() : 0)) {
+    return InvalidArgument("lease {}: {} seats for {} pairs", message.lease(), message.seats_size(),
+                           message.pair_indices_size());
+  }
+  for (int i = 0; i < message.seats_size(); ++i) {
+    const Seats seats{message.seats(i).first(), message.seats(i).second()};
+    const int engines = plan->league->shape.engines;
+    if (seats.first < 0 || seats.first >= engines || seats.second < 0 || seats.second >= engines ||
+        seats.first == seats.second) {
+      return InvalidArgument("lease {}: seats {} and {} of {} engines", message.lease(),
+                             seats.first, seats.second, engines);
+    }
+    plan->league->told[message.pair_indices(i)] = seats;
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Lease> LeaseFrom(const v1::Lease& message) {
   if (message.lease().empty() || message.lease().size() > wire::kMaxLeaseId) {
     return InvalidArgument("lease: its id has {} bytes; 1 to {} are needed", message.lease().size(),
@@ -138,6 +183,7 @@ absl::StatusOr<Lease> LeaseFrom(const v1::Lease& message) {
   }
   ROOKERY_ASSIGN_OR_RETURN(PlayPlan plan, FromProto(message.plan()));
   ROOKERY_RETURN_IF_ERROR(TakeCandidates(message, &plan));
+  ROOKERY_RETURN_IF_ERROR(TakeSeats(message, &plan));
   Lease lease;
   lease.lease = message.lease();
   lease.request = message.request();
@@ -172,11 +218,14 @@ absl::StatusOr<PlayPlan> FromProto(const v1::PlayPlan& from) {
   PlayPlan plan;
   plan.run = from.run();
   plan.run_seed = from.run_seed();
-  plan.dev = {from.dev().name(), from.dev().weights_sha256()};
-  plan.base = {from.base().name(), from.base().weights_sha256()};
-  for (const std::string& sha256 :
-       {plan.dev.weights_sha256, plan.base.weights_sha256, from.book_sha256()}) {
-    if (!IsSha256Hex(sha256)) return InvalidArgument("plan: '{}' is not a SHA-256", sha256);
+  if (from.has_league()) {
+    ROOKERY_ASSIGN_OR_RETURN(plan.league, LeagueFrom(from.league()));
+  } else {
+    ROOKERY_ASSIGN_OR_RETURN(plan.dev, SideFrom(from.dev()));
+    ROOKERY_ASSIGN_OR_RETURN(plan.base, SideFrom(from.base()));
+  }
+  if (!IsSha256Hex(from.book_sha256())) {
+    return InvalidArgument("plan: '{}' is not a SHA-256", from.book_sha256().substr(0, 80));
   }
   ROOKERY_ASSIGN_OR_RETURN(plan.limits, LimitsFrom(from));
   plan.book_sha256 = from.book_sha256();

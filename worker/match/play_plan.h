@@ -4,9 +4,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "base/pairing/league.h"
+#include "base/pairing/pair_plan.h"
 #include "worker/match/pair_runner.h"
 
 namespace rookery::worker {
@@ -14,6 +18,13 @@ namespace rookery::worker {
 struct SideSpec {
   std::string name;
   std::string weights_sha256;
+};
+
+// Who plays in a league. Who meets in a pair follows from its index, but in a Swiss it is told.
+struct LeaguePlan {
+  LeagueShape shape;
+  std::vector<SideSpec> engines;
+  std::map<uint64_t, Seats> told;
 };
 
 // A candidate: what the tuned parameters are on both sides.
@@ -27,6 +38,7 @@ struct PlayPlan {
   uint64_t run_seed = 0;
   SideSpec dev;
   SideSpec base;
+  std::optional<LeaguePlan> league;  // instead of dev and base
   GameLimits limits;
   std::string book_sha256;
   uint64_t book_lines = 0;
@@ -36,5 +48,13 @@ struct PlayPlan {
   std::vector<std::string> tuned;          // of a tune: the parameters, and their values in
   std::map<uint64_t, TunedValues> values;  // each pair of the lease
 };
+
+// What one pair is: its two players, opening and seeds. InvalidArgument if the plan doesn't say.
+struct PlannedPair {
+  const SideSpec* dev = nullptr;  // of the plan
+  const SideSpec* base = nullptr;
+  PairPlan plan;
+};
+absl::StatusOr<PlannedPair> PlannedPairOf(const PlayPlan& plan, uint64_t index);
 
 }  // namespace rookery::worker

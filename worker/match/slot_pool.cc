@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/engine_manifest.h"
 #include "base/file.h"
 #include "base/status.h"
 #include "worker/player/embedded_player.h"
@@ -15,6 +16,9 @@ namespace {
 
 constexpr size_t kMaxOpenBooks = 4;
 constexpr int64_t kMaxWeightsFile = 1 << 20;
+// Players that a slot keeps, and how large their tables may be together.
+constexpr int kMaxSeated = 8;
+constexpr int kMaxKeptKib = 64 << 10;
 
 }  // namespace
 
@@ -45,14 +49,19 @@ class SlotPool::Slot {
   }
 
  private:
+  // What a player is made of.
   struct Key {
-    std::string dev;
-    std::string base;
+    std::string name;
+    std::string weights;
     int hash_kib = 0;
-    std::vector<std::string> tuned;  // of a tune, with the pair's values
-    std::vector<int> dev_values;
-    std::vector<int> base_values;
+    int threads = 1;
+    std::vector<std::string> tuned = {};  // of a tune, with the pair's values
+    std::vector<int> values = {};
     bool operator==(const Key&) const = default;
+  };
+  struct Seat {
+    Key key;
+    std::unique_ptr<Player> player;
   };
 
   absl::StatusOr<PlayedPair> Play(const PairOrder& order) {
@@ -60,45 +69,71 @@ class SlotPool::Slot {
     GameLimits limits = plan.limits;
     ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(plan.rule_profile));
     ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book, pool_.BookOf(plan));
-    ROOKERY_RETURN_IF_ERROR(SeatPlayers(plan, order.pair_index));
-    const PairPlan pair = PlanPair(plan.run_seed, order.pair_index, book->size());
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book->At(pair.opening));
-    const PairSetup setup{dev_.get(), base_.get(), opening, pair, order.pair_index};
+    ROOKERY_ASSIGN_OR_RETURN(const PlannedPair pair, PlannedPairOf(plan, order.pair_index));
+    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book->At(pair.plan.opening));
+    Key dev{pair.dev->name, pair.dev->weights_sha256, plan.hash_kib, plan.threads, plan.tuned};
+    Key base{pair.base->name, pair.base->weights_sha256, plan.hash_kib, plan.threads, plan.tuned};
+    ROOKERY_RETURN_IF_ERROR(TakeValues(plan, order.pair_index, dev, base));
+    Player* first = nullptr;
+    Player* second = nullptr;
+    ROOKERY_RETURN_IF_ERROR(Take(dev, nullptr, first));
+    ROOKERY_RETURN_IF_ERROR(Take(base, first, second));
+    Trim(plan.hash_kib);
+    const PairSetup setup{first, second, opening, pair.plan, order.pair_index};
     return PlayPair(setup, limits, *pool_.options_.clock, stop_);
   }
 
-  absl::Status SeatPlayers(const PlayPlan& plan, uint64_t pair_index) {
-    Key key{plan.dev.weights_sha256, plan.base.weights_sha256, plan.hash_kib, plan.tuned, {}, {}};
-    if (!plan.tuned.empty()) {
-      const auto values = plan.values.find(pair_index);
-      if (values == plan.values.end()) {
-        return InvalidArgument("pair {} of the tune has no candidate", pair_index);
-      }
-      key.dev_values = values->second.dev;
-      key.base_values = values->second.base;
+  static absl::Status TakeValues(const PlayPlan& plan, uint64_t pair_index, Key& dev, Key& base) {
+    if (plan.tuned.empty()) return absl::OkStatus();
+    const auto values = plan.values.find(pair_index);
+    if (values == plan.values.end()) {
+      return InvalidArgument("pair {} of the tune has no candidate", pair_index);
     }
-    if (dev_ != nullptr && key == key_) return absl::OkStatus();
-    ROOKERY_ASSIGN_OR_RETURN(auto dev, MakePlayer(plan.dev, key, key.dev_values));
-    ROOKERY_ASSIGN_OR_RETURN(auto base, MakePlayer(plan.base, key, key.base_values));
-    MutexLock lock(&pool_.mutex_);
-    live_ = {dev.get(), base.get()};
-    dev_ = std::move(dev);
-    base_ = std::move(base);
-    key_ = std::move(key);
+    dev.values = values->second.dev;
+    base.values = values->second.base;
     return absl::OkStatus();
   }
 
-  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const SideSpec& side, const Key& key,
-                                                     const std::vector<int>& values) {
-    ROOKERY_ASSIGN_OR_RETURN(const std::string path,
-                             pool_.options_.artifact_path(side.weights_sha256));
-    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxWeightsFile));
-    ROOKERY_ASSIGN_OR_RETURN(params::Weights weights, params::ParseWeights(text, side.name));
-    for (size_t i = 0; i < values.size(); ++i) {
-      ROOKERY_RETURN_IF_ERROR(weights.Set(key.tuned[i], values[i]));
+  // A player that is as the key says and isn't `taken`; it goes to the end of the list, so that the
+  // front is the longest idle one.
+  absl::Status Take(const Key& key, const Player* taken, Player*& player) {
+    for (auto seat = seats_.begin(); seat != seats_.end(); ++seat) {
+      if (seat->player.get() == taken || !(seat->key == key)) continue;
+      std::rotate(seat, std::next(seat), seats_.end());
+      player = seats_.back().player.get();
+      return absl::OkStatus();
     }
-    const EmbeddedPlayerOptions options{side.name, std::move(weights),
-                                        int64_t{1024} * key.hash_kib};
+    ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<Player> made, MakePlayer(key));
+    MutexLock lock(&pool_.mutex_);
+    player = made.get();
+    live_.push_back(player);
+    seats_.push_back({key, std::move(made)});
+    return absl::OkStatus();
+  }
+
+  // Players beyond those that play now are kept as far as their tables are small.
+  void Trim(int hash_kib) {
+    const auto kept = static_cast<size_t>(std::clamp(kMaxKeptKib / hash_kib, 2, kMaxSeated));
+    while (seats_.size() > kept) {
+      const Seat gone = std::move(seats_.front());  // a program takes its time to end: not locked
+      seats_.erase(seats_.begin());
+      MutexLock lock(&pool_.mutex_);
+      std::erase(live_, gone.player.get());
+    }
+  }
+
+  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const Key& key) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string path, pool_.options_.artifact_path(key.weights));
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxWeightsFile));
+    if (IsManifest(text)) {
+      return SeatUciEngine(pool_.options_.uci, {key.name, text, key.threads},
+                           pool_.options_.artifact_path, pool_.options_.clock);
+    }
+    ROOKERY_ASSIGN_OR_RETURN(params::Weights weights, params::ParseWeights(text, key.name));
+    for (size_t i = 0; i < key.values.size(); ++i) {
+      ROOKERY_RETURN_IF_ERROR(weights.Set(key.tuned[i], key.values[i]));
+    }
+    const EmbeddedPlayerOptions options{key.name, std::move(weights), int64_t{1024} * key.hash_kib};
     return std::make_unique<EmbeddedPlayer>(options, pool_.options_.clock);
   }
 
@@ -106,9 +141,7 @@ class SlotPool::Slot {
   std::atomic<bool> stop_ = false;
   std::string lease_;          // guarded by the pool's mutex
   std::vector<Player*> live_;  // guarded by the pool's mutex
-  Key key_;
-  std::unique_ptr<Player> dev_;
-  std::unique_ptr<Player> base_;
+  std::vector<Seat> seats_;
 };
 
 SlotPool::SlotPool(SlotPoolOptions options) : options_(std::move(options)) {

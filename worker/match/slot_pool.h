@@ -1,6 +1,6 @@
-// The slots of a worker: a thread each, which plays one pair at a time with two embedded engines
-// of its own. Engines are kept as long as the next pair has the same weights and table size; books
-// are shared between the slots.
+// The slots of a worker: a thread each, which plays one pair at a time with two engines of its own.
+// Engines are kept while there is room, for the next pairs that want the same; books are shared
+// between the slots.
 //
 // Start and StopLease may be called from any thread. Each order is answered by exactly one call
 // of on_outcome, from the slot's thread (or the caller's, for an order that never began).
@@ -24,6 +24,7 @@
 #include "engine/openings/book.h"
 #include "worker/match/pair_runner.h"
 #include "worker/match/play_plan.h"
+#include "worker/match/uci_seat.h"
 
 namespace rookery::worker {
 
@@ -38,8 +39,8 @@ using OnOutcome = std::function<void(const PairOrder&, absl::StatusOr<PlayedPair
 
 struct SlotPoolOptions {
   int slots = 1;
-  // A verified local copy of an artifact; may block while it downloads. Called from slot threads.
-  std::function<absl::StatusOr<std::string>(const std::string& sha256)> artifact_path;
+  ArtifactPath artifact_path;  // called from slot threads
+  UciHost uci = {};            // for engines that are programs
   OnOutcome on_outcome;
   Clock* clock = nullptr;  // not owned
 };

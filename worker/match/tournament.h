@@ -12,9 +12,9 @@
 
 #include "absl/status/statusor.h"
 #include "base/clock.h"
+#include "base/pairing/schedule.h"
 #include "engine/chess/position.h"
 #include "worker/match/pair_runner.h"
-#include "worker/match/schedule.h"
 #include "worker/player/player.h"
 
 namespace rookery::worker {

@@ -166,6 +166,10 @@ absl::StatusOr<std::string> UciPlayer::OptionCommand(const std::string& name,
 
 absl::Status UciPlayer::SetOptions() {
   std::string text;
+  for (const auto& [name, value] : engine_.wishes) {
+    const absl::StatusOr<std::string> command = OptionCommand(name, value);
+    if (command.ok()) text += *command;
+  }
   for (const auto& [name, value] : engine_.options) {
     ROOKERY_ASSIGN_OR_RETURN(const std::string command, OptionCommand(name, value));
     text += command;

@@ -40,6 +40,8 @@ struct UciEngine {
   std::string folder;       // where it runs; empty: here
   std::string search_path;  // like PATH; empty: the usual folders
   std::vector<std::pair<std::string, std::string>> options;
+  // The same, but set only where the engine declares them and allows the value.
+  std::vector<std::pair<std::string, std::string>> wishes = {};
   Sandbox sandbox = {};
   bool chess960 = false;  // sets UCI_Chess960 and writes castling as the king onto its rook
   UciTimeouts timeouts;

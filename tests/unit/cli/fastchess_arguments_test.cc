@@ -52,7 +52,7 @@ TEST(ParseFastchess, ReadsTheLineThatTestersWrite) {
   EXPECT_EQ(worker::TimeControlText(spec.engines[1].limits.clock), "40/10+0.1");
   EXPECT_EQ(spec.engines[1].limits.clock.margin_ms, 20);
   EXPECT_EQ(spec.schedule.rounds, 250u);
-  EXPECT_EQ(spec.schedule.format, worker::Format::kGauntlet);
+  EXPECT_EQ(spec.schedule.format, Format::kGauntlet);
   EXPECT_EQ(spec.seed, 42u);
   EXPECT_EQ(spec.concurrency, 3);
   EXPECT_EQ(spec.adjudication.draw_move_number, 34);

@@ -20,7 +20,7 @@ class FastchessOutputTest : public ::testing::Test {
   // Both games of a pair by the first one's half points.
   void Pair(uint64_t pair, int first, int second) {
     for (const int half : {first, second}) {
-      const worker::ScheduledGame game = schedule_.At(2 * pair + (half_turn_++ % 2));
+      const ScheduledGame game = schedule_.At(2 * pair + (half_turn_++ % 2));
       const GameResult result = half == 1                            ? GameResult::kDraw
                                 : (half == 2) == game.first_is_white ? GameResult::kWhiteWins
                                                                      : GameResult::kBlackWins;
@@ -29,7 +29,7 @@ class FastchessOutputTest : public ::testing::Test {
   }
 
   FastchessMatch match_;
-  worker::Schedule schedule_ = *worker::Schedule::Create({.rounds = 10});
+  Schedule schedule_ = *Schedule::Create({.rounds = 10});
   MatchScore score_{2};
   MatchView view_{match_.spec, schedule_, score_, {}};
   uint64_t half_turn_ = 0;

@@ -49,7 +49,7 @@ class GameLogTest : public ::testing::Test {
 
   const std::string path_;
   const std::vector<std::string> names_ = {"a", "b"};
-  worker::Schedule schedule_ = *worker::Schedule::Create({.rounds = 50});
+  Schedule schedule_ = *Schedule::Create({.rounds = 50});
 };
 
 TEST_F(GameLogTest, GivesBackWhatWasWritten) {

@@ -5,7 +5,6 @@
 namespace rookery::cli {
 namespace {
 
-using worker::Schedule;
 
 class MatchScoreTest : public ::testing::Test {
  protected:

@@ -70,6 +70,47 @@ export interface Detail {
   comparison: Comparison;
   plan: PlanRow[];
   seconds_per_game: number | null; // of cores
+  faults: string[]; // what engines did wrong, with its evidence; some of them
+}
+
+export interface LeagueRow {
+  rank: number;
+  engine: number; // place in the list of engines
+  name: string;
+  rating: number | null; // of who only won or lost a bound
+  error: number | null; // 95 %
+  status: 'rated' | 'only_won' | 'only_lost' | 'apart' | 'unplayed';
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  points: number;
+  grade: number | null;
+  grade_points: number;
+  grade_settled: boolean;
+  forfeits: number;
+}
+
+// Games of `first`; engines by their place in the list.
+export interface Meeting {
+  first: number;
+  second: number;
+  pairs: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+export interface League {
+  format: 'round-robin' | 'gauntlet' | 'swiss';
+  pairs: number; // of two that meet
+  rounds: number; // of a Swiss
+  seeds: number; // of a gauntlet
+  round: number; // of a Swiss: the one that is played
+  white_advantage: number;
+  engines: Side[];
+  table: LeagueRow[]; // best first
+  meetings: Meeting[];
 }
 
 export interface Run {
@@ -108,8 +149,9 @@ export interface Run {
   workers: number;
   created: string | null;
   ended: string | null;
-  dev: Side;
-  base: Side;
+  dev: Side | null; // null in a league
+  base: Side | null;
+  league?: League;
   limits: Record<string, number>;
   sprt: Sprt | null;
   book: { sha256: string; lines: number };
@@ -191,6 +233,8 @@ export interface Pair {
   after_verdict: boolean;
   games: [Game, Game];
   opening?: number;
+  dev?: string; // who played, by name
+  base?: string;
   opening_fen?: string;
 }
 

@@ -1,7 +1,7 @@
 // Text for other places: the result to paste into a commit message, word for word as the command line
 // prints it (`rookery runs show`), and the command that asks for the same run again.
 
-import type { Run, Side } from './api';
+import type { League, Run, Side } from './api';
 import { count } from './format';
 
 const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
@@ -11,7 +11,7 @@ const sideText = (side: Side) => `${side.name} (weights ${hash(side.weights)})`;
 
 function headline(run: Run): string {
   if (run.state === 'failed') return `failed: ${run.message}`;
-  if (run.kind === 'match') return run.state;
+  if (run.kind !== 'test') return run.state;
   return run.verdict + (run.state === 'finished' ? '' : `, ${run.state}`);
 }
 
@@ -51,18 +51,46 @@ function repeated(games: number): string {
   return `${count(games)} ${games === 1 ? 'game equals' : 'games equal'} an earlier game of the run`;
 }
 
+function sideLines(run: Run): [string, string][] {
+  const { league, dev, base } = run;
+  if (!league) return [['Dev:', dev ? sideText(dev) : ''], ['Base:', base ? sideText(base) : '']];
+  let text = `${league.format} of ${league.engines.length} engines, ${league.pairs} pairs of each two that meet`;
+  if (league.rounds > 0) text += `, ${league.rounds} rounds`;
+  if (league.seeds > 1) text += `, ${league.seeds} seeds`;
+  return [['League:', text]];
+}
+
+// The rating table, without the crosstable.
+function leagueLines(league: League): string[] {
+  const rows = [['#', 'Engine', 'Elo', '+-', 'Points', 'Games', 'Grade', 'Forfeits']];
+  for (const row of league.table) {
+    const bound = row.status === 'only_won' ? '>= ' : row.status === 'only_lost' ? '<= ' : '';
+    rows.push([
+      `${row.rank}`,
+      row.name,
+      row.rating === null ? 'n/a' : bound + plus(row.rating),
+      row.error === null ? 'n/a' : row.error.toFixed(1),
+      row.points.toFixed(1),
+      `${row.games}`,
+      row.grade === null ? '-' : `${row.grade}${row.grade_settled ? '' : '?'}`,
+      `${row.forfeits}`,
+    ]);
+  }
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]! + 2)).join('').trimEnd());
+}
+
 export function resultBlock(run: Run): string {
   const [ll, ld, dd, wd, ww] = run.pentanomial;
   const ends = Object.entries(run.ends).map(([name, games]) => `${name} ${count(games)}`);
   const lines: [string, string][] = [
     ['Title:', run.title],
-    ['Dev:', sideText(run.dev)],
-    ['Base:', sideText(run.base)],
+    ...sideLines(run),
     ['Limits:', limits(run)],
     ...sprtLines(run),
-    ...eloLines(run),
+    ...(run.league ? [] : eloLines(run)),
     ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
-    ['Pentanomial:', `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
+    ['Pentanomial:', run.league ? '' : `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
     ['Ends:', ends.join(', ')],
     ['Repeated:', repeated(run.repeated_games)],
     ['Seed:', run.seed],
@@ -70,15 +98,27 @@ export function resultBlock(run: Run): string {
     ['Run:', run.run],
   ];
   const told = lines.filter(([, value]) => value !== '').map(([label, value]) => label.padEnd(13) + value);
-  return [`Rookery ${run.kind}: ${headline(run)}`, ...told].join('\n');
+  const table = run.league ? ['', ...leagueLines(run.league)] : [];
+  return [`Rookery ${run.kind}: ${headline(run)}`, ...told, ...table].join('\n');
 }
 
 const kPlainWord = /^[\w.,@%+=:/-]+$/;
 const quoted = (word: string) => (kPlainWord.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
 
+function sideWords(run: Run): string[] {
+  const { league } = run;
+  if (!league) return ['--dev', run.dev?.name ?? '', '--base', run.base?.name ?? ''];
+  const words = ['--format', league.format, ...league.engines.flatMap((side) => ['--engine', side.name])];
+  if (league.rounds > 0) words.push('--rounds', `${league.rounds}`);
+  if (league.seeds > 1) words.push('--seeds', `${league.seeds}`);
+  return words;
+}
+
 export function commandOf(run: Run): string {
-  const words = ['rookery', run.kind, '--dev', run.dev.name, '--base', run.base.name];
-  if (run.sprt !== null) {
+  const words = ['rookery', run.kind, ...sideWords(run)];
+  if (run.league) {
+    words.push('--pairs', `${run.league.pairs}`);
+  } else if (run.sprt !== null) {
     const { elo0, elo1, alpha, beta, model } = run.sprt;
     words.push('--elo0', `${elo0}`, '--elo1', `${elo1}`, '--alpha', `${alpha}`, '--beta', `${beta}`);
     words.push('--model', model, '--max-pairs', `${run.max_pairs}`);

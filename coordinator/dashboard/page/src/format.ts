@@ -1,9 +1,9 @@
 // Numbers and times as people read them. No figure is computed here: they come from the API.
 
 import type { Run } from './api';
-import { locale, t } from './i18n/language';
+import { locale, t, word } from './i18n/language';
 
-const kNone = '–';
+export const kNone = '–';
 const kMinus = '\u2212';
 
 export function count(value: number): string {
@@ -73,8 +73,16 @@ export function dateTime(time: string | null): string {
   return time === null ? kNone : new Date(time).toLocaleString(locale());
 }
 
+// Everybody's name.
+export function playersOf(run: Run): string[] {
+  const sides = run.league ? run.league.engines : [run.dev, run.base];
+  return sides.map((side) => side?.name ?? '');
+}
+
 export function titleOf(run: Run): string {
-  return run.title || t('run.against', { dev: run.dev.name, base: run.base.name });
+  if (run.title) return run.title;
+  if (run.league) return t('league.title', { format: word('league', run.league.format), n: run.league.engines.length });
+  return t('run.against', { dev: run.dev?.name ?? '', base: run.base?.name ?? '' });
 }
 
 // "nodes 1,000 a move", "8 s + 0.08 s a move"

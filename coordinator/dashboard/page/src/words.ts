@@ -1,7 +1,9 @@
 // What a run's state is called, and what it means.
 
-import type { Run } from './api';
-import { t } from './i18n/language';
+import type { League, Run } from './api';
+import { count } from './format';
+import { t, word } from './i18n/language';
+import type { Values } from './i18n/language';
 
 export type Tone = 'accept' | 'reject' | 'open' | 'idle' | 'fault';
 
@@ -22,8 +24,19 @@ export function statusOf(run: Run): Status {
 }
 
 // One sentence that says what the run has shown.
+function leagueValues(league: League, pairs: number, all: number): Values {
+  return {
+    format: word('league', league.format),
+    n: league.engines.length,
+    each: count(league.pairs),
+    pairs: count(pairs),
+    all: count(all),
+  };
+}
+
 export function meaningOf(run: Run): string {
   if (run.state === 'failed') return run.message || t('meaning.failed');
+  if (run.league) return t('meaning.league', leagueValues(run.league, run.pairs, run.max_pairs));
   const sprt = run.sprt;
   if (sprt === null) {
     return run.state === 'active' ? t('meaning.match.active') : t('meaning.match.ended');

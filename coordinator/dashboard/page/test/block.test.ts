@@ -1,6 +1,55 @@
 import { describe, expect, it } from 'vitest';
+import type { League } from '../src/api';
 import { commandOf, resultBlock } from '../src/block';
 import { sampleRun } from './sample';
+
+const league: League = {
+  format: 'round-robin',
+  pairs: 4,
+  rounds: 0,
+  seeds: 1,
+  round: 0,
+  white_advantage: 12.5,
+  engines: [
+    { name: 'flat', weights: 'aa' },
+    { name: 'deep', weights: 'bb' },
+  ],
+  table: [
+    {
+      rank: 1,
+      engine: 1,
+      name: 'deep',
+      rating: 35.25,
+      error: 20.1,
+      status: 'rated',
+      games: 8,
+      wins: 4,
+      draws: 3,
+      losses: 1,
+      points: 5.5,
+      grade: 29,
+      grade_points: 250,
+      grade_settled: false,
+      forfeits: 0,
+    },
+  ],
+  meetings: [{ first: 0, second: 1, pairs: 4, wins: 1, draws: 3, losses: 4 }],
+};
+
+describe('a league', () => {
+  const run = sampleRun({ kind: 'league', state: 'finished', sprt: null, dev: null, base: null, league });
+  it('ends the block with its table', () => {
+    const block = resultBlock(run);
+    expect(block).toContain('Rookery league: finished\n');
+    expect(block).toContain('League:      round-robin of 2 engines, 4 pairs of each two that meet\n');
+    expect(block).toContain('\n\n#  Engine  Elo');
+    expect(block).toContain('1  deep    +35.3  20.1  5.5     8      29?    0');
+    expect(block).not.toContain('Pentanomial');
+  });
+  it('is asked for again with its engines', () => {
+    expect(commandOf(run)).toContain('rookery league --format round-robin --engine flat --engine deep --pairs 4');
+  });
+});
 
 describe('resultBlock', () => {
   it('is what `rookery test` printed of this run', () => {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "base/engine_manifest.h"
 #include "base/file.h"
 #include "base/status.h"
 #include "engine/params/weights.h"
@@ -54,6 +55,24 @@ TEST_F(ArtifactFilesTest, KeepsABookUnderItsHashAndCountsItsOpenings) {
   EXPECT_EQ(*files_->Read(info->sha256, 0, 1 << 20), kBook);
   EXPECT_EQ(*files_->Read(info->sha256, 2, 3), std::string(kBook).substr(2, 3));
   EXPECT_EQ(*files_->Read(info->sha256, 1 << 20, 3), "");
+}
+
+TEST_F(ArtifactFilesTest, TakesAnEngineOnceItsFilesAreHere) {
+  EngineManifest manifest;
+  manifest.name = "sf";
+  manifest.program_sha256 = Sha256Hex("a program");
+  manifest.program_bytes = 9;
+  manifest.platform = "linux-x86_64";
+  const std::string text = *ManifestText(manifest);
+  EXPECT_THAT(Message(Put(text, ArtifactKind::kEngine).status()), HasSubstr("upload it first"));
+  const auto program = Put("a program", ArtifactKind::kEngineFile);
+  ASSERT_TRUE(program.ok()) << program.status();
+  EXPECT_EQ(program->kind, ArtifactKind::kEngineFile);
+  const auto engine = Put(text, ArtifactKind::kEngine);
+  ASSERT_TRUE(engine.ok()) << engine.status();
+  EXPECT_EQ(engine->kind, ArtifactKind::kEngine);
+  EXPECT_EQ(engine->sha256, Sha256Hex(text));
+  EXPECT_FALSE(Put("tempo = 3\n", ArtifactKind::kEngine).ok());
 }
 
 TEST_F(ArtifactFilesTest, RefusesABookThatHasAPositionTwiceWhateverItsCounters) {

@@ -77,6 +77,27 @@ TEST_F(LedgerAuditTest, FindsNothingWhereNothingIsWrong) {
   EXPECT_GT(audit->pairs, 5u);
 }
 
+TEST_F(LedgerAuditTest, FoldsALeaguesTableAnew) {
+  for (const Format format : {Format::kGauntlet, Format::kSwiss}) {
+    core_.MakeRun(testing::LeagueRun(format, 2, 3, format == Format::kSwiss ? 2 : 0));
+    Keep();
+    core_.Hello(11, 64);
+    Keep();
+    const Lease lease = core_.Ask(11, 3);
+    Keep();
+    core_.SendAll(11, lease, 4);
+    Keep();
+  }
+  auto audit = AuditLedger(store_.get());
+  ASSERT_TRUE(audit.ok()) << audit.status();
+  EXPECT_TRUE(audit->faults.empty()) << audit->faults[0];
+  Spoil("UPDATE league_cells SET counts = '0 0 0 0 0 0 0 1 2' WHERE run = 2 AND cell = 0");
+  audit = AuditLedger(store_.get());
+  ASSERT_TRUE(audit.ok()) << audit.status();
+  ASSERT_EQ(audit->faults.size(), 1u);
+  EXPECT_NE(audit->faults[0].find("league"), std::string::npos);
+}
+
 TEST_F(LedgerAuditTest, FindsEachKindOfFault) {
   PlayTwoRuns();
   const char* faults[] = {

@@ -86,6 +86,8 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         DELETE FROM schema_migrations WHERE version > 1;
         DROP TABLE audits; DROP TABLE tunes; DROP TABLE candidates;
         ALTER TABLE runs DROP COLUMN overshoot;
+        DROP TABLE leagues; DROP TABLE league_cells; DROP TABLE league_standings;
+        ALTER TABLE pairs DROP COLUMN first_points;
         ALTER TABLE leases DROP COLUMN audit;
         ALTER TABLE run_events DROP COLUMN by;
         ALTER TABLE runs DROP COLUMN dev_version; ALTER TABLE runs DROP COLUMN dev_commit;

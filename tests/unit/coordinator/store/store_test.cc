@@ -137,6 +137,53 @@ TEST_P(StoreTest, GivesBackARunAsItWasPut) {
   EXPECT_EQ(got.spec->limits.nodes, 1000);
 }
 
+TEST_P(StoreTest, KeepsALeaguesSpecAndTable) {
+  auto run = RunOf("l");
+  RunSpec spec = *run.spec;
+  spec.kind = RunKind::kLeague;
+  spec.sprt.reset();
+  spec.league = LeagueSpec{Format::kSwiss,
+                           {{"a b", std::string(64, 'a'), "", "c0ffee"},
+                            {"b", std::string(64, 'b'), "1.2", ""},
+                            {"c", std::string(64, 'c')}},
+                           7,
+                           3,
+                           1};
+  run.spec = std::make_shared<const RunSpec>(spec);
+  LeagueCell cell{{2, 1}, {}};
+  Commit({PutRun{run}, PutLeague{"l", run.spec}, PutLeagueCell{"l", 1, cell},
+          PutLeagueCell{"l", 0, {{0, 1}, {}}}, PutLeagueStanding{"l", 0, {-12, 1}},
+          PutLeagueStanding{"l", 1, {12, 0}}});
+  cell.counts = {{{1, 2, 3}, {4, 5, 6}, {7, 8, 900'000}}};
+  Commit({PutRun{run}, PutLeagueCell{"l", 1, cell}, PutLeagueStanding{"l", 1, {13, 2}}});
+  const LoadedState loaded = Load();
+  const LeagueSpec& league = *loaded.runs.at(0).spec->league;
+  EXPECT_EQ(league.shape(), spec.league->shape());
+  EXPECT_EQ(league.engines[0].name, "a b");
+  EXPECT_EQ(league.engines[0].commit, "c0ffee");
+  EXPECT_EQ(league.engines[1].version, "1.2");
+  EXPECT_EQ(league.engines[2].weights_sha256, std::string(64, 'c'));
+  ASSERT_EQ(loaded.cells.size(), 2u);
+  EXPECT_EQ(loaded.cells[0].value.seats, (Seats{0, 1}));
+  EXPECT_EQ(loaded.cells[1].value, cell);
+  ASSERT_EQ(loaded.standings.size(), 2u);
+  EXPECT_EQ(loaded.standings[0].value, (LeagueStanding{-12, 1}));
+  EXPECT_EQ(loaded.standings[1].value, (LeagueStanding{13, 2}));
+}
+
+TEST_P(StoreTest, KeepsAPairsPointsByColour) {
+  auto run = RunOf("r");
+  AddPair add = PairRow("r", 0, 2);
+  add.record.result.first.result = GameResult::kWhiteWins;
+  add.record.result.second.result = GameResult::kWhiteWins;
+  Commit({PutRun{run}, PutWorker{WorkerOf("w")}, add});
+  EXPECT_EQ(Load().open_pairs.at(0).summary.first_points, 2);
+  const auto rows = store_->ReadRows("r", "w");
+  ASSERT_TRUE(rows.ok());
+  EXPECT_EQ(rows->at(0).summary.half_points, 2);
+  EXPECT_EQ(rows->at(0).summary.first_points, 2);
+}
+
 TEST_P(StoreTest, KeepsATunesStateAndItsDuelLog) {
   auto run = RunOf("t");
   RunSpec spec = *run.spec;

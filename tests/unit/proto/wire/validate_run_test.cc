@@ -85,6 +85,29 @@ TEST(ValidateRun, NamesFieldValueAndWhatIsAllowed) {
   }
 }
 
+TEST(ValidateRun, TakesALeagueAndNamesWhatIsWrongWithOne) {
+  v1::CreateRunRequest request = GoodRequest();
+  v1::RunSpec& run = *request.mutable_run();
+  run.set_kind(v1::RUN_KIND_LEAGUE);
+  run.clear_sprt();
+  run.clear_dev();
+  run.clear_base();
+  v1::LeagueSpec& league = *run.mutable_league();
+  league.set_pairs(10);
+  EXPECT_THAT(Message(Validate(request)), HasSubstr("run.league.engines: 0 given"));
+  for (const char* name : {"a", "b"}) {
+    v1::EngineSpec& engine = *league.add_engines();
+    engine.set_name(name);
+    engine.set_weights_sha256(std::string(64, *name));
+  }
+  EXPECT_TRUE(Validate(request).ok()) << Validate(request);
+  league.mutable_engines(1)->clear_weights_sha256();
+  EXPECT_THAT(Message(Validate(request)), HasSubstr("run.league.engines[1].weights_sha256"));
+  v1::CreateRunRequest match = GoodRequest();
+  *match.mutable_run()->mutable_league() = league;
+  EXPECT_THAT(Message(Validate(match)), HasSubstr("run.league"));
+}
+
 TEST(ValidateRun, BoundsRequestIdsPagesAndReasons) {
   v1::CreateRunRequest request = GoodRequest();
   request.set_request_id(std::string(65, 'x'));

@@ -74,6 +74,44 @@ TEST(ToEvent, RefusesPlansThatCannotBePlayed) {
       "5001");
 }
 
+v1::CoordinatorMessage LeagueLease(v1::LeagueFormat format) {
+  v1::CoordinatorMessage message = MakeLease();
+  v1::PlayPlan& plan = *message.mutable_lease()->mutable_plan();
+  plan.clear_dev();
+  plan.clear_base();
+  plan.mutable_league()->set_format(format);
+  plan.mutable_league()->set_pairs(5);
+  for (const char* name : {"a", "b", "c"}) {
+    v1::EngineSpec& engine = *plan.mutable_league()->add_engines();
+    engine.set_name(name);
+    engine.set_weights_sha256(std::string(64, *name));
+  }
+  return message;
+}
+
+TEST(ToEvent, ReadsALeague) {
+  const auto event = ToEvent(LeagueLease(v1::LEAGUE_FORMAT_ROUND_ROBIN));
+  ASSERT_TRUE(event.ok()) << event.status();
+  const PlayPlan& plan = *std::get<Lease>(**event).plan;
+  ASSERT_TRUE(plan.league.has_value());
+  EXPECT_EQ(plan.league->engines.at(2).name, "c");
+  EXPECT_EQ(plan.league->shape.pairs, 5U);
+}
+
+TEST(ToEvent, TakesTheSeatsOfASwissAndRefusesThoseThatThereAreNot) {
+  v1::CoordinatorMessage message = LeagueLease(v1::LEAGUE_FORMAT_SWISS);
+  message.mutable_lease()->mutable_plan()->mutable_league()->set_rounds(3);
+  EXPECT_THAT(std::string(ToEvent(message).status().message()), HasSubstr("0 seats for 1 pairs"));
+  v1::Seats& seats = *message.mutable_lease()->add_seats();
+  seats.set_first(2);
+  seats.set_second(1);
+  const auto event = ToEvent(message);
+  ASSERT_TRUE(event.ok()) << event.status();
+  EXPECT_EQ(std::get<Lease>(**event).plan->league->told.at(7), (Seats{2, 1}));
+  seats.set_second(3);
+  EXPECT_TRUE(absl::IsInvalidArgument(ToEvent(message).status()));
+}
+
 TEST(ToEvent, SkipsKindsThatItDoesNotKnow) {
   const auto event = ToEvent(v1::CoordinatorMessage());
   ASSERT_TRUE(event.ok());

@@ -28,12 +28,25 @@ export function Parameters(props: { run: Run }) {
   return (
     <>
       <dl class="parameters">
-        <Line name={t('params.dev')}>
-          <Weights side={run.dev} />
-        </Line>
-        <Line name={t('params.base')}>
-          <Weights side={run.base} />
-        </Line>
+        {run.league ? (
+          <Line name={t('league.engines')}>
+            {run.league.engines.map((side) => (
+              <div key={side.name}>
+                <Weights side={side} />
+              </div>
+            ))}
+          </Line>
+        ) : null}
+        {run.dev ? (
+          <Line name={t('params.dev')}>
+            <Weights side={run.dev} />
+          </Line>
+        ) : null}
+        {run.base ? (
+          <Line name={t('params.base')}>
+            <Weights side={run.base} />
+          </Line>
+        ) : null}
         <Line name={t('params.limits')}>{limitsText(run.limits)}</Line>
         {run.sprt ? (
           <Line name={t('params.bounds')}>

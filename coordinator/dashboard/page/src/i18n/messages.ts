@@ -2,7 +2,8 @@
 // language can lack what the other has. {name} is filled in; 'one|many' is chosen by {n}.
 
 import { kForecastMessages } from './forecast';
+import { kLeagueMessages } from './league';
 import { kLearnMessages } from './learn';
 import { kPageMessages } from './pages';
 
-export const kMessages = { ...kPageMessages, ...kForecastMessages, ...kLearnMessages } as const;
+export const kMessages = { ...kPageMessages, ...kForecastMessages, ...kLeagueMessages, ...kLearnMessages } as const;

@@ -91,7 +91,7 @@ function GameView(props: ViewProps) {
   const whiteBegins = parseFen(props.pair.opening_fen ?? '').side === 'w';
   const marks = useMemo(() => marksOf(shown, ply === moves.length, game), [shown, ply, game]);
   const other = game.white === 'dev' ? 'base' : 'dev';
-  const name = (whose: 'dev' | 'base') => props.run?.[whose].name ?? whose;
+  const name = (whose: 'dev' | 'base') => props.pair[whose] ?? props.run?.[whose]?.name ?? whose;
   const white = (
     <Side colour="w" name={name(game.white)} whose={game.white} score={lastScore(moves, ply, true, whiteBegins)} />
   );

@@ -230,7 +230,9 @@ function useChoices() {
   const books = value?.artifacts.filter((artifact) => artifact.kind === 'book').sort((a, b) => b.lines - a.lines);
   const weights = new Map<string, string>();
   for (const run of known.runs.values()) {
-    weights.set(run.dev.weights, run.dev.name).set(run.base.weights, run.base.name);
+    for (const side of run.league ? run.league.engines : [run.dev, run.base]) {
+      if (side) weights.set(side.weights, side.name);
+    }
   }
   return { books, weights };
 }

@@ -14,6 +14,7 @@ import { CopyBlock } from '../components/copy';
 import { Endings } from '../components/endings';
 import { ComparisonText, ForecastLines, PlanTable } from '../components/forecast';
 import { Gauge } from '../components/gauge';
+import { LeagueTable } from '../components/league';
 import { Parameters } from '../components/parameters';
 import { PentanomialBars } from '../components/pentanomial';
 import { Pill } from '../components/pill';
@@ -85,9 +86,13 @@ function Figures(props: { run: Run }) {
   const elo = run.sprt === null ? t('run.interval', { range }) : t('run.interval.stopped', { range });
   return (
     <section class="tiles" aria-label={t('run.figures')}>
-      <Figure label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
-      <Figure label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
-      <Figure label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
+      {run.league ? null : (
+        <>
+          <Figure label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
+          <Figure label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
+          <Figure label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
+        </>
+      )}
       <Figure label={t('run.pairs')} value={count(run.pairs)} note={t('run.pairs.note', { n: count(run.max_pairs) })} />
       <Figure
         label={t('run.cost')}
@@ -147,10 +152,14 @@ function Downloads(props: { run: Run; history: Point[] }) {
       <a href={gamesAddress(props.run.run)}>{t('run.games')}</a>
       <a href={pgnAddress(props.run.run)}>{t('run.pgn')}</a>
       <a href={jsonAddress(props.run.run)}>JSON</a>
-      <a href={`#/new?clone=${encodeURIComponent(props.run.run)}`}>{t('run.clone')}</a>
-      <button type="button" class="link" onClick={csv}>
-        {t('run.csv')}
-      </button>
+      {props.run.league ? null : (
+        <>
+          <a href={`#/new?clone=${encodeURIComponent(props.run.run)}`}>{t('run.clone')}</a>
+          <button type="button" class="link" onClick={csv}>
+            {t('run.csv')}
+          </button>
+        </>
+      )}
     </p>
   );
 }
@@ -191,30 +200,41 @@ export function RunPage(props: { id: string }) {
             <LlrChart run={run} history={history} />
           </section>
         ) : null}
-        <section class="card wide">
-          <h2>{t('run.elochart')}</h2>
-          <EloChart run={run} history={history} />
-        </section>
-        <section class="card">
-          <h2>{t(run.forecast ? 'run.forecast' : 'run.early')}</h2>
-          <ForecastLines run={run} detail={detail} />
-        </section>
+        {run.league ? (
+          <section class="card full">
+            <h2>{t('league.table')}</h2>
+            <LeagueTable run={{ ...run, league: run.league }} />
+          </section>
+        ) : (
+          <>
+            <section class="card wide">
+              <h2>{t('run.elochart')}</h2>
+              <EloChart run={run} history={history} />
+            </section>
+            <section class="card">
+              <h2>{t(run.forecast ? 'run.forecast' : 'run.early')}</h2>
+              <ForecastLines run={run} detail={detail} />
+            </section>
+          </>
+        )}
         {detail && detail.plan.length > 0 ? (
           <section class="card">
             <h2>{t('run.plan')}</h2>
             <PlanTable detail={detail} />
           </section>
         ) : null}
-        {detail ? (
+        {detail && !run.league ? (
           <section class="card">
             <h2>{t('run.agree')}</h2>
             <ComparisonText detail={detail} />
           </section>
         ) : null}
-        <section class="card">
-          <h2>{t('run.penta')}</h2>
-          <PentanomialBars counts={run.pentanomial} />
-        </section>
+        {run.league ? null : (
+          <section class="card">
+            <h2>{t('run.penta')}</h2>
+            <PentanomialBars counts={run.pentanomial} />
+          </section>
+        )}
         <section class="card">
           <h2>{t('run.ends')}</h2>
           <Endings ends={run.ends} />
@@ -228,6 +248,18 @@ export function RunPage(props: { id: string }) {
           <h2>{t('run.played')}</h2>
           <Parameters run={run} />
         </section>
+        {detail && detail.faults.length > 0 ? (
+          <section class="card full">
+            <h2>{t('run.faults')}</h2>
+            <ul class="notes">
+              {detail.faults.map((fault) => (
+                <li key={fault}>
+                  <code>{fault}</code>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
         {run.state === 'active' ? (
           <section class="card full">
             <h2>{t('run.workers')}</h2>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Run } from '../api';
-import { ago, count, gamesRate, interval, short, signed, titleOf } from '../format';
+import { ago, count, gamesRate, interval, playersOf, short, signed, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import type { Key } from '../i18n/language';
 import { runAddress, setQuery } from '../router';
@@ -81,10 +81,17 @@ function Row(props: { run: Run; now: number; known: Known }) {
           {waits ? <span class="waits">{t('waits.because', { why: waits })}</span> : null}
         </span>
         <Gauge run={run} />
-        <span class="figure">
-          <strong>{signed(run.elo, 1)}</strong>
-          <span class="muted">{t('runs.elo', { range: interval(run.elo_low, run.elo_high, 1) })}</span>
-        </span>
+        {run.league ? (
+          <span class="figure">
+            <strong>{run.league.table[0]?.name}</strong>
+            <span class="muted">{signed(run.league.table[0]?.rating ?? null, 1)}</span>
+          </span>
+        ) : (
+          <span class="figure">
+            <strong>{signed(run.elo, 1)}</strong>
+            <span class="muted">{t('runs.elo', { range: interval(run.elo_low, run.elo_high, 1) })}</span>
+          </span>
+        )}
         <span class="figure">
           <strong>{count(run.pairs)}</strong>
           <span class="muted">
@@ -138,7 +145,7 @@ export function RunsPage(props: { query: URLSearchParams }) {
   const state = props.query.get('state') ?? '';
   const words = (props.query.get('q') ?? '').toLowerCase();
   const fits = kFilters.find(([name]) => name === state)?.[2] ?? (() => true);
-  const text = (run: Run) => `${run.run} ${titleOf(run)} ${run.dev.name} ${run.base.name}`.toLowerCase();
+  const text = (run: Run) => `${run.run} ${titleOf(run)} ${playersOf(run).join(' ')}`.toLowerCase();
   // Filters look at the whole archive, which is fetched the first time that one is used.
   useEffect(() => {
     if ((words || state) && known.nextPage) void loadOlder(kArchivePage).catch(() => undefined);

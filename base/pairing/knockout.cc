@@ -1,8 +1,8 @@
-#include "worker/match/knockout.h"
+#include "base/pairing/knockout.h"
 
 #include <algorithm>
 
-namespace rookery::worker {
+namespace rookery {
 
 std::vector<int> FirstBracket(int engines) {
   std::vector<int> bracket = {0};
@@ -31,4 +31,4 @@ std::vector<std::pair<int, int>> BracketEncounters(const std::vector<int>& brack
   return encounters;
 }
 
-}  // namespace rookery::worker
+}  // namespace rookery

@@ -1,8 +1,8 @@
-#include "worker/match/swiss.h"
+#include "base/pairing/swiss.h"
 
 #include <gtest/gtest.h>
 
-namespace rookery::worker {
+namespace rookery {
 namespace {
 
 using Encounters = std::vector<std::pair<int, int>>;
@@ -36,4 +36,4 @@ TEST(Swiss, RepeatsMeetingsOnlyWhereNothingElseIsLeft) {
 }
 
 }  // namespace
-}  // namespace rookery::worker
+}  // namespace rookery

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace rookery::worker {
+namespace rookery {
 
 struct SwissEntry {
   int64_t points = 0;  // any scale
@@ -23,4 +23,4 @@ struct SwissRound {
 
 SwissRound PairSwissRound(const std::vector<SwissEntry>& entries);
 
-}  // namespace rookery::worker
+}  // namespace rookery

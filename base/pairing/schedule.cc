@@ -1,15 +1,15 @@
-#include "worker/match/schedule.h"
+#include "base/pairing/schedule.h"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
 #include "base/check.h"
+#include "base/pairing/knockout.h"
+#include "base/pairing/swiss.h"
 #include "base/status.h"
-#include "worker/match/knockout.h"
-#include "worker/match/swiss.h"
 
-namespace rookery::worker {
+namespace rookery {
 namespace {
 
 // Further encounters of two who are level in a knockout; after them the better placed goes on.
@@ -161,13 +161,23 @@ void Schedule::Pair(uint64_t encounter, ScheduledGame& game) const {
 }
 
 void Schedule::Record(const ScheduledGame& game, GameResult result) {
+  Tell(game.encounter, HalfPointsOfFirst(game, result), 1);
+}
+
+void Schedule::RecordEncounter(uint64_t encounter, int64_t half_points_of_first) {
+  Tell(encounter, half_points_of_first, options_.games);
+}
+
+void Schedule::Tell(uint64_t encounter, int64_t half_points_of_first, int games) {
   if (rounds_ == nullptr) return;
-  const int64_t half_points = HalfPointsOfFirst(game, result);
-  rounds_->encounters[game.encounter].half_points += half_points;
-  rounds_->half_points[static_cast<size_t>(game.first)] += half_points;
-  rounds_->half_points[static_cast<size_t>(game.second)] += 2 - half_points;
-  ROOKERY_CHECK(rounds_->open_games > 0);
-  if (--rounds_->open_games == 0) NextRound();
+  Rounds::Encounter& told = rounds_->encounters[encounter];
+  told.half_points += half_points_of_first;
+  rounds_->half_points[static_cast<size_t>(told.first)] += half_points_of_first;
+  rounds_->half_points[static_cast<size_t>(told.second)] += 2 * games - half_points_of_first;
+  const auto done = static_cast<uint64_t>(games);
+  ROOKERY_CHECK(rounds_->open_games >= done);
+  rounds_->open_games -= done;
+  if (rounds_->open_games == 0) NextRound();
 }
 
 void Schedule::NextRound() {
@@ -241,4 +251,4 @@ void Schedule::NextKnockoutRound() {
   if (rounds.bracket.size() == 1) winner_ = rounds.bracket.front();
 }
 
-}  // namespace rookery::worker
+}  // namespace rookery

@@ -1,8 +1,8 @@
-#include "worker/match/knockout.h"
+#include "base/pairing/knockout.h"
 
 #include <gtest/gtest.h>
 
-namespace rookery::worker {
+namespace rookery {
 namespace {
 
 TEST(Knockout, KeepsTheFirstTwoApartUntilTheEnd) {
@@ -16,4 +16,4 @@ TEST(Knockout, GivesFreePlacesToTheFirst) {
 }
 
 }  // namespace
-}  // namespace rookery::worker
+}  // namespace rookery

@@ -15,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "base/pairing/outcome.h"
 
-namespace rookery::worker {
+namespace rookery {
 
 enum class Format { kRoundRobin, kGauntlet, kSwiss, kKnockout };
 // "round-robin", "gauntlet", "swiss", "knockout".
@@ -69,6 +69,8 @@ class Schedule {
 
   // Tells a result; once for each game. May make further games known.
   void Record(const ScheduledGame& game, GameResult result);
+  // All games of an encounter at once: what the first of it made. Instead of Record, not beside it.
+  void RecordEncounter(uint64_t encounter, int64_t half_points_of_first);
 
   // Knockout, when complete: the winner's place in the list; else -1.
   int winner() const { return winner_; }
@@ -79,6 +81,7 @@ class Schedule {
   explicit Schedule(const ScheduleOptions& options);
   uint64_t EncountersOfRound() const;
   void Pair(uint64_t encounter, ScheduledGame& game) const;
+  void Tell(uint64_t encounter, int64_t half_points_of_first, int games);
   void NextRound();
   void NextSwissRound();
   void NextKnockoutRound();
@@ -90,4 +93,4 @@ class Schedule {
   std::unique_ptr<Rounds> rounds_;  // null for formats that are known from the start
 };
 
-}  // namespace rookery::worker
+}  // namespace rookery

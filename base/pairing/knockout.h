@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace rookery::worker {
+namespace rookery {
 
 inline constexpr int kFreePlace = -1;
 
@@ -16,4 +16,4 @@ std::vector<int> FirstBracket(int engines);
 // Neighbours of a bracket who must play for the next one, the better placed first.
 std::vector<std::pair<int, int>> BracketEncounters(const std::vector<int>& bracket);
 
-}  // namespace rookery::worker
+}  // namespace rookery

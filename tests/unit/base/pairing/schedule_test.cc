@@ -1,4 +1,4 @@
-#include "worker/match/schedule.h"
+#include "base/pairing/schedule.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 
-namespace rookery::worker {
+namespace rookery {
 namespace {
 
 Schedule Make(const ScheduleOptions& options) {
@@ -154,4 +154,4 @@ TEST(Schedule, SaysWhatIsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace rookery::worker
+}  // namespace rookery

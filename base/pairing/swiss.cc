@@ -1,9 +1,9 @@
-#include "worker/match/swiss.h"
+#include "base/pairing/swiss.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace rookery::worker {
+namespace rookery {
 namespace {
 
 // Steps of the search for a round without repeated meetings; beyond, repeats are allowed.
@@ -77,4 +77,4 @@ SwissRound PairSwissRound(const std::vector<SwissEntry>& entries) {
   return round;
 }
 
-}  // namespace rookery::worker
+}  // namespace rookery

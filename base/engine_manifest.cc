@@ -1,0 +1,160 @@
+#include "base/engine_manifest.h"
+
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+#include "base/sha256.h"
+#include "base/status.h"
+
+namespace rookery {
+namespace {
+
+constexpr size_t kMaxEntries = 500;
+
+// The next word, removed from `rest` with the blank behind it.
+std::string_view TakeWord(std::string_view& rest) {
+  const std::string_view word = rest.substr(0, rest.find(' '));
+  rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+  return word;
+}
+
+absl::Status TakeProgram(std::string_view rest, EngineManifest& manifest) {
+  manifest.program_sha256 = TakeWord(rest);
+  const auto [end, error] =
+      std::from_chars(rest.data(), rest.data() + rest.size(), manifest.program_bytes);
+  const bool whole = error == std::errc() && end == rest.data() + rest.size();
+  if (!IsSha256Hex(manifest.program_sha256) || !whole || manifest.program_bytes < 1) {
+    return InvalidArgument("a program is a SHA-256 and a size");
+  }
+  return absl::OkStatus();
+}
+
+// An option's name, a tab and the rest: both may hold blanks.
+absl::StatusOr<std::pair<std::string, std::string>> SplitAtTab(std::string_view line) {
+  const size_t tab = line.find('\t');
+  if (tab == 0 || tab == std::string_view::npos) {
+    return InvalidArgument("a tab stands between an option's name and what follows");
+  }
+  return std::pair(std::string(line.substr(0, tab)), std::string(line.substr(tab + 1)));
+}
+
+absl::Status TakeFile(std::string_view line, EngineManifest& manifest) {
+  ROOKERY_ASSIGN_OR_RETURN(const auto halves, SplitAtTab(line));
+  std::string_view rest = halves.second;
+  ManifestFile file;
+  file.option = halves.first;
+  file.sha256 = TakeWord(rest);
+  file.name = rest;
+  const bool plain = !file.name.empty() && file.name.find('/') == std::string::npos &&
+                     file.name != "." && file.name != "..";
+  if (!IsSha256Hex(file.sha256) || !plain) {
+    return InvalidArgument("a file is an option, a SHA-256 and a name");
+  }
+  manifest.files.push_back(std::move(file));
+  return absl::OkStatus();
+}
+
+absl::Status TakeLine(std::string_view line, EngineManifest& manifest) {
+  const std::string_view key = TakeWord(line);
+  if (key == "name") {
+    manifest.name = line;
+  } else if (key == "program") {
+    return TakeProgram(line, manifest);
+  } else if (key == "platform") {
+    manifest.platform = line;
+  } else if (key == "cpu") {
+    while (!line.empty()) manifest.cpu.emplace_back(TakeWord(line));
+  } else if (key == "arg") {
+    manifest.arguments.emplace_back(line);
+  } else if (key == "option") {
+    ROOKERY_ASSIGN_OR_RETURN(auto option, SplitAtTab(line));
+    manifest.options.push_back(std::move(option));
+  } else if (key == "file") {
+    return TakeFile(line, manifest);
+  } else {
+    return InvalidArgument("'{}' is not known", key.substr(0, 40));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool IsManifest(std::string_view content) {
+  return content.starts_with(kManifestFirstLine) && content.size() > kManifestFirstLine.size() &&
+         content[kManifestFirstLine.size()] == '\n';
+}
+
+absl::StatusOr<std::string> ManifestText(const EngineManifest& manifest) {
+  std::string text =
+      fmt::format("{}\nname {}\nprogram {} {}\nplatform {}\n", kManifestFirstLine, manifest.name,
+                  manifest.program_sha256, manifest.program_bytes, manifest.platform);
+  size_t lines = 4;
+  if (!manifest.cpu.empty()) {
+    text += fmt::format("cpu {}\n", fmt::join(manifest.cpu, " "));
+    ++lines;
+  }
+  for (const std::string& argument : manifest.arguments) text += fmt::format("arg {}\n", argument);
+  for (const auto& [name, value] : manifest.options) {
+    text += fmt::format("option {}\t{}\n", name, value);
+  }
+  for (const ManifestFile& file : manifest.files) {
+    text += fmt::format("file {}\t{} {}\n", file.option, file.sha256, file.name);
+  }
+  lines += manifest.arguments.size() + manifest.options.size() + manifest.files.size();
+  if (static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) != lines) {
+    return InvalidArgument("names and values of an engine hold no line breaks");
+  }
+  // What can't be read back the same isn't written.
+  const absl::Status readable = ParseManifest(text).status();
+  return readable.ok() ? absl::StatusOr<std::string>(text) : readable;
+}
+
+absl::StatusOr<EngineManifest> ParseManifest(std::string_view text) {
+  if (!IsManifest(text) || text.size() > kMaxManifestBytes) {
+    return InvalidArgument("this is no description of an engine");
+  }
+  EngineManifest manifest;
+  size_t number = 1;
+  text.remove_prefix(kManifestFirstLine.size() + 1);
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    ++number;
+    const absl::Status status = TakeLine(line, manifest);
+    if (!status.ok()) return InvalidArgument("line {}: {}", number, Message(status));
+    if (number > kMaxEntries) return InvalidArgument("more than {} lines", kMaxEntries);
+  }
+  if (manifest.program_sha256.empty() || manifest.platform.empty()) {
+    return InvalidArgument("program or platform is missing");
+  }
+  return manifest;
+}
+
+std::string ThisPlatform() {
+  utsname names{};
+  if (::uname(&names) != 0) return "unknown";
+  std::string system = names.sysname;
+  std::transform(system.begin(), system.end(), system.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return fmt::format("{}-{}", system, names.machine);
+}
+
+absl::Status CheckMachine(const EngineManifest& manifest, std::string_view platform,
+                          const std::vector<std::string>& features) {
+  if (manifest.platform != platform) {
+    return Error(absl::StatusCode::kFailedPrecondition, "the engine {} is for {}, this is {}",
+                 manifest.name, manifest.platform, platform);
+  }
+  for (const std::string& feature : manifest.cpu) {
+    if (std::find(features.begin(), features.end(), feature) != features.end()) continue;
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "the engine {} needs a CPU with {}, which this one hasn't", manifest.name,
+                 feature);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace rookery

@@ -1,0 +1,225 @@
+#include "cli/engine_add.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/engine_manifest.h"
+#include "base/file.h"
+#include "base/sha256.h"
+#include "base/status.h"
+#include "cli/artifacts.h"
+#include "cli/command.h"
+#include "cli/engine_store.h"
+#include "cli/follow.h"
+#include "rookery/v1/artifacts.pb.h"
+#include "worker/player/uci_player.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr int64_t kMostProgramBytes = int64_t{512} << 20;  // what a coordinator takes
+
+struct AddFlags {
+  std::string program;
+  std::string name;
+  std::vector<std::string> options;  // NAME=VALUE
+  std::vector<std::string> files;    // OPTION=PATH
+  std::vector<std::string> cpu;
+  std::vector<std::string> arguments;
+  bool sandbox = true;
+};
+
+// Everything that is sent.
+struct Parcel {
+  EngineManifest manifest;
+  std::vector<std::string> contents;  // the program and its files
+};
+
+absl::StatusOr<Parcel> Pack(const AddFlags& flags) {
+  Parcel parcel;
+  EngineManifest& manifest = parcel.manifest;
+  manifest.name = flags.name;
+  manifest.platform = ThisPlatform();
+  manifest.cpu = flags.cpu;
+  manifest.arguments = flags.arguments;
+  ROOKERY_ASSIGN_OR_RETURN(std::string program, ReadFile(flags.program, kMostProgramBytes));
+  manifest.program_sha256 = Sha256Hex(program);
+  manifest.program_bytes = static_cast<int64_t>(program.size());
+  parcel.contents.push_back(std::move(program));
+  for (const std::string& text : flags.options) {
+    ROOKERY_ASSIGN_OR_RETURN(auto option, SplitAtEquals("--option", text));
+    manifest.options.push_back(std::move(option));
+  }
+  for (const std::string& text : flags.files) {
+    ROOKERY_ASSIGN_OR_RETURN(const auto file, SplitAtEquals("--file", text));
+    ROOKERY_ASSIGN_OR_RETURN(std::string content, ReadFile(file.second, kMostProgramBytes));
+    manifest.files.push_back(
+        {file.first, Sha256Hex(content), file.second.substr(file.second.find_last_of('/') + 1)});
+    parcel.contents.push_back(std::move(content));
+  }
+  return parcel;
+}
+
+// Started as a worker will start it.
+absl::Status Try(const AddFlags& flags, const Parcel& parcel, Context& context) {
+  worker::UciEngine engine;
+  engine.name = flags.name;
+  engine.program = std::filesystem::absolute(flags.program).string();
+  engine.options = parcel.manifest.options;
+  engine.arguments = parcel.manifest.arguments;
+  if (flags.sandbox) engine.sandbox.kind = worker::DetectSandbox();
+  int64_t hash_mib = 0;
+  int64_t threads = 1;
+  for (const auto& [option, value] : engine.options) {
+    if (worker::SameOptionName(option, "Hash")) hash_mib = std::atoll(value.c_str());
+    if (worker::SameOptionName(option, "Threads")) threads = std::atoll(value.c_str());
+  }
+  engine.sandbox.memory_bytes = worker::EngineMemoryBytes(hash_mib, threads);
+  for (const std::string& text : flags.files) {
+    ROOKERY_ASSIGN_OR_RETURN(const auto file, SplitAtEquals("--file", text));
+    engine.options.emplace_back(file.first, std::filesystem::absolute(file.second).string());
+    engine.sandbox.readable.push_back(engine.options.back().second);
+  }
+  context.printer->Say(
+      fmt::format("Trying it here (sandbox: {})", worker::Name(engine.sandbox.kind)));
+  ROOKERY_ASSIGN_OR_RETURN(const auto player, worker::StartUciPlayer(engine, context.clock));
+  ROOKERY_RETURN_IF_ERROR(player->NewGame(1));
+  worker::MoveLimits limits;
+  limits.own.depth = 1;
+  return player->Think(chess::Game(chess::Position::Start()), limits).status();
+}
+
+absl::StatusOr<std::string> Send(wire::Client& coordinator, const Parcel& parcel) {
+  for (const std::string& content : parcel.contents) {
+    ROOKERY_RETURN_IF_ERROR(
+        coordinator.UploadArtifact(v1::ARTIFACT_KIND_ENGINE_FILE, content).status());
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const std::string text, ManifestText(parcel.manifest));
+  ROOKERY_ASSIGN_OR_RETURN(const v1::Artifact stored,
+                           coordinator.UploadArtifact(v1::ARTIFACT_KIND_ENGINE, text));
+  return stored.sha256();
+}
+
+Exit Add(const AddFlags& flags, Context& context) {
+  const absl::StatusOr<Parcel> parcel = Pack(flags);
+  if (!parcel.ok()) return context.FailLocal(parcel.status());
+  if (const absl::Status tried = Try(flags, *parcel, context); !tried.ok()) {
+    return context.FailLocal(tried);
+  }
+  const auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  const absl::StatusOr<std::string> sha256 = Send(**coordinator, *parcel);
+  if (!sha256.ok()) return context.FailRemote(sha256.status());
+  const absl::Status saved = EngineStore(context.environment).Save(flags.name, parcel->manifest);
+  if (!saved.ok()) return context.FailLocal(saved);
+  if (context.json) {
+    context.printer->Json({{"engine", flags.name},
+                           {"sha256", *sha256},
+                           {"program_sha256", parcel->manifest.program_sha256}});
+  } else {
+    context.printer->Out(fmt::format("engine:{} {}", flags.name, *sha256));
+  }
+  return Exit::kDone;
+}
+
+Exit List(Context& context) {
+  const std::vector<std::string> names = EngineStore(context.environment).Names();
+  if (context.json) {
+    context.printer->Json({{"engines", names}});
+  } else {
+    for (const std::string& name : names) context.printer->Out("engine:" + name);
+  }
+  return Exit::kDone;
+}
+
+Exit Show(const std::string& name, Context& context) {
+  const auto manifest = EngineStore(context.environment).Load(name);
+  if (!manifest.ok()) return context.FailLocal(manifest.status());
+  const auto text = ManifestText(*manifest);
+  if (!text.ok()) return context.FailLocal(text.status());
+  if (context.json) {
+    nlohmann::ordered_json options = nlohmann::ordered_json::object();
+    for (const auto& [option, value] : manifest->options) options[option] = value;
+    nlohmann::ordered_json files = nlohmann::ordered_json::object();
+    for (const ManifestFile& file : manifest->files) files[file.option] = file.sha256;
+    context.printer->Json({{"engine", name},
+                           {"sha256", Sha256Hex(*text)},
+                           {"program_sha256", manifest->program_sha256},
+                           {"platform", manifest->platform},
+                           {"cpu", manifest->cpu},
+                           {"options", options},
+                           {"files", files}});
+  } else {
+    context.printer->OutRaw(*text);
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void AddEngineAdd(CLI::App& engines, Context& context) {
+  auto flags = std::make_shared<AddFlags>();
+  CLI::App* command =
+      AddCommand(engines, context,
+                 {"add", "Try a UCI engine here and upload it, so that workers can play it",
+                  "rookery engines add ./stockfish --name sf --option Hash=16\n"
+                  "rookery engines add ./lc0 --name lc0 --file WeightsFile=net.pb.gz --cpu avx2\n"
+                  "rookery match --games 1000 --dev engine:sf --base engine:lc0 --tc 8+0.08"},
+                 [flags, &context] { return Add(*flags, context); });
+  command->add_option("engine", flags->program, "Path of the program")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--name", flags->name, "Its name from now on")->required()->type_name("NAME");
+  command->add_option("--arg", flags->arguments, "An argument for it; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("TEXT");
+  command->add_option("--option", flags->options, "A UCI option: NAME=VALUE; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  command
+      ->add_option("--file", flags->files,
+                   "A file that an option names, such as a network: OPTION=PATH")
+      ->allow_extra_args(false)
+      ->type_name("OPTION=PATH");
+  command
+      ->add_option("--cpu", flags->cpu, "A feature that it needs, as /proc/cpuinfo names it: avx2")
+      ->allow_extra_args(false)
+      ->type_name("FEATURE");
+  command->add_flag("--sandbox,!--no-sandbox", flags->sandbox,
+                    "Try it as workers run it (the default)");
+}
+
+void AddEngineRemove(CLI::App& engines, Context& context) {
+  auto name = std::make_shared<std::string>();
+  CLI::App* command =
+      AddCommand(engines, context,
+                 {"remove", "Forget an engine's name here; runs that name it keep it",
+                  "rookery engines remove sf"},
+                 [name, &context] {
+                   const absl::Status removed = EngineStore(context.environment).Remove(*name);
+                   return removed.ok() ? Exit::kDone : context.FailLocal(removed);
+                 });
+  command->add_option("name", *name, "As it was added")->required()->type_name("NAME");
+}
+
+void AddEngineList(CLI::App& engines, Context& context) {
+  AddCommand(engines, context, {"list", "The engines that were added", "rookery engines list"},
+             [&context] { return List(context); });
+}
+
+void AddEngineShow(CLI::App& engines, Context& context) {
+  auto name = std::make_shared<std::string>();
+  CLI::App* command =
+      AddCommand(engines, context,
+                 {"show", "An engine's program, options and needs", "rookery engines show sf"},
+                 [name, &context] { return Show(*name, context); });
+  command->add_option("name", *name, "As it was added")->required()->type_name("NAME");
+}
+
+}  // namespace rookery::cli

@@ -1,0 +1,118 @@
+#include "cli/league_commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/pairing/league.h"
+#include "base/status.h"
+#include "cli/command.h"
+#include "cli/start_run.h"
+#include "cli/test_commands.h"
+#include "cli/whole_number.h"
+
+namespace rookery::cli {
+namespace {
+
+struct LeagueFlags {
+  RunFlags run;
+  std::vector<std::string> engines;  // NAME=WEIGHTS
+  std::string format = "round-robin";
+  uint64_t pairs = 0;
+  int rounds = 0;
+  int seeds = 1;
+};
+
+absl::StatusOr<LeagueShape> ShapeOf(const LeagueFlags& flags) {
+  LeagueShape shape;
+  ROOKERY_ASSIGN_OR_RETURN(shape.format, ParseFormat(flags.format));
+  shape.engines = static_cast<int>(flags.engines.size());
+  shape.pairs = flags.pairs;
+  shape.rounds = flags.rounds;
+  shape.seeds = flags.seeds;
+  if (const absl::Status status = CheckLeague(shape); !status.ok()) {
+    return InvalidArgument("--{}", Message(status));
+  }
+  return shape;
+}
+
+// "NAME=WEIGHTS", or the weights alone, which then give the name.
+absl::Status TakeEngines(const LeagueFlags& flags, RunFlags& run) {
+  for (const std::string& text : flags.engines) {
+    const size_t equals = text.find('=');
+    RunFlags::Participant one;
+    one.weights = equals == std::string::npos ? text : text.substr(equals + 1);
+    one.name = equals == std::string::npos ? "" : text.substr(0, equals);
+    if (one.weights.empty() || (one.name.empty() && equals == 0)) {
+      return InvalidArgument("--engine: '{}' must be NAME=WEIGHTS", text);
+    }
+    run.participants.push_back(std::move(one));
+  }
+  return absl::OkStatus();
+}
+
+Exit RunLeague(const LeagueFlags& flags, Context& context) {
+  const absl::StatusOr<LeagueShape> shape = ShapeOf(flags);
+  if (!shape.ok()) return context.FailLocal(shape.status());
+  RunFlags run = flags.run;
+  if (const absl::Status status = TakeEngines(flags, run); !status.ok()) {
+    return context.FailLocal(status);
+  }
+  v1::LeagueSpec& league = run.league.emplace();
+  league.set_format(shape->format == Format::kSwiss      ? v1::LEAGUE_FORMAT_SWISS
+                    : shape->format == Format::kGauntlet ? v1::LEAGUE_FORMAT_GAUNTLET
+                                                         : v1::LEAGUE_FORMAT_ROUND_ROBIN);
+  league.set_pairs(shape->pairs);
+  league.set_rounds(shape->rounds);
+  league.set_seeds(shape->seeds);
+  run.max_pairs = LeagueOpenings(*shape);  // so large must the book be
+  context.printer->Say(fmt::format("A {} of {} engines: {} pairs, {} of each two that meet.",
+                                   flags.format, shape->engines, LeaguePairs(*shape),
+                                   shape->pairs));
+  return StartRun(run, v1::RUN_KIND_LEAGUE, context);
+}
+
+}  // namespace
+
+void AddLeagueCommand(CLI::App& app, Context& context) {
+  auto flags = std::make_shared<LeagueFlags>();
+  CLI::App* command = AddCommand(
+      app, context,
+      {"league", "Many engines against each other on all workers; ends with a rating table",
+       "rookery league --engine new=new.toml --engine old=default --engine flat=default,-king \\\n"
+       "    --pairs 200 --nodes 2000\n"
+       "rookery league --format gauntlet --engine mine.toml --engine a.toml --engine b.toml \\\n"
+       "    --pairs 500 --tc 8+0.08\n"
+       "rookery league --format swiss --rounds 7 --pairs 50 --engine a.toml --engine b.toml ..."},
+      [flags, &context] { return RunLeague(*flags, context); });
+  command
+      ->add_option(
+          "--engine", flags->engines,
+          "Who plays: a name and its weights (a file, `default`, or `default,-GROUP,...`) or "
+          "a UCI engine that was added (engine:NAME); "
+          "of a gauntlet the first meets all the others")
+      ->allow_extra_args(false)
+      ->required()
+      ->type_name("NAME=WEIGHTS");
+  command->add_option("--format", flags->format, "Who meets whom")
+      ->check(CLI::IsMember({"round-robin", "gauntlet", "swiss"}))
+      ->capture_default_str();
+  command->add_option("--pairs", flags->pairs, "Pairs of games of each two that meet")
+      ->required()
+      ->type_name("N")
+      ->check(WholeNumber(1, 10'000'000));
+  command->add_option("--rounds", flags->rounds, "Of a Swiss")
+      ->type_name("N")
+      ->check(WholeNumber(1, kMaxLeagueRounds));
+  command->add_option("--seeds", flags->seeds, "Of a gauntlet: how many meet all others")
+      ->type_name("N")
+      ->check(WholeNumber(1, kMaxLeagueEngines));
+  AddPlayOptions(*command, flags->run);
+  AddShareOptions(*command, flags->run.share);
+}
+
+}  // namespace rookery::cli

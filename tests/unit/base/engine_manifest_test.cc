@@ -1,0 +1,61 @@
+#include "base/engine_manifest.h"
+
+#include <gtest/gtest.h>
+
+namespace rookery {
+namespace {
+
+EngineManifest Example() {
+  EngineManifest manifest;
+  manifest.name = "Stockfish 15.1";
+  manifest.program_sha256 = std::string(64, 'a');
+  manifest.program_bytes = 123;
+  manifest.platform = "linux-x86_64";
+  manifest.cpu = {"avx2", "bmi2"};
+  manifest.arguments = {"--uci", "two words"};
+  manifest.options = {{"Hash", "16"}, {"Use Book", "my value"}};
+  manifest.files = {{"Eval File", std::string(64, 'b'), "nn 1.nnue"}};
+  return manifest;
+}
+
+TEST(EngineManifest, ReadsWhatItWrites) {
+  const auto text = ManifestText(Example());
+  ASSERT_TRUE(text.ok()) << text.status();
+  EXPECT_TRUE(IsManifest(*text));
+  const auto back = ParseManifest(*text);
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(back->name, "Stockfish 15.1");
+  EXPECT_EQ(back->options, Example().options);
+  EXPECT_EQ(back->cpu, Example().cpu);
+  EXPECT_EQ(back->arguments, Example().arguments);
+  ASSERT_EQ(back->files.size(), 1u);
+  EXPECT_EQ(back->files[0].option, "Eval File");
+  EXPECT_EQ(back->files[0].name, "nn 1.nnue");
+  EXPECT_EQ(*ManifestText(*back), *text);
+}
+
+TEST(EngineManifest, RefusesWhatIsNone) {
+  const std::string head = std::string(kManifestFirstLine) + "\n";
+  const std::string program = "program " + std::string(64, 'a') + " 5\n";
+  for (const std::string& text :
+       {std::string(""), std::string("pawns 1\n"), head, head + "program x 5\nplatform l\n",
+        head + program, head + program + "platform l\nwhat 3\n",
+        head + program + "platform l\noption Hash 16\n",
+        head + program + "platform l\nfile E\t" + std::string(64, 'b') + " ../../etc/passwd\n"}) {
+    EXPECT_FALSE(ParseManifest(text).ok()) << text;
+  }
+  EngineManifest broken = Example();
+  broken.options[0].second = "16\noption Threads\t64";
+  EXPECT_FALSE(ManifestText(broken).ok());
+}
+
+TEST(CheckMachine, NamesWhatTheMachineHasNot) {
+  EXPECT_TRUE(CheckMachine(Example(), "linux-x86_64", {"sse2", "avx2", "bmi2", "fma"}).ok());
+  const auto cpu = CheckMachine(Example(), "linux-x86_64", {"sse2", "avx2", "avx512"});
+  EXPECT_TRUE(absl::IsFailedPrecondition(cpu));
+  EXPECT_NE(std::string(cpu.message()).find("bmi2"), std::string::npos);
+  EXPECT_FALSE(CheckMachine(Example(), "linux-aarch64", {"avx2", "bmi2"}).ok());
+}
+
+}  // namespace
+}  // namespace rookery
