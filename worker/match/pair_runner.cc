@@ -75,8 +75,11 @@ class GameLoop {
     limits.own = Of(side).per_move;
     limits.margin_ms = Of(side).clock.margin_ms;
     if (game_clock_.enabled(side)) {
-      const int64_t left_ms = game_clock_.LeftMs(side) - refused_us_ / 1000;
-      limits.own.time_left_ms = std::max<int64_t>(left_ms, 1);
+      limits.own.time_left_ms = game_clock_.LeftMs(side);
+      if (refused_us_ > 0) {
+        limits.own.time_left_ms =
+            std::max<int64_t>(limits.own.time_left_ms - refused_us_ / 1000, 1);
+      }
       limits.own.increment_ms = game_clock_.IncrementMs(side);
       limits.own.moves_to_go = game_clock_.MovesToGo(side);
     }
