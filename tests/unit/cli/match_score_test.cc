@@ -5,7 +5,6 @@
 namespace rookery::cli {
 namespace {
 
-
 class MatchScoreTest : public ::testing::Test {
  protected:
   void Play(uint64_t id, GameResult result, GameEnd end = GameEnd::kCheckmate) {
