@@ -34,13 +34,14 @@ void Run(const Case& one, int seeds) {
   Mean ours;
   Mean probe;
   Mean gain;
-  for (int seed = 1; seed <= seeds; ++seed) {
-    const auto key = static_cast<uint64_t>(seed);
-    classic.Add(testing::Tune(one.landscape, optim::Method::kSpsa, one.games / 2, key));
-    optim::Estimate last;
-    ours.Add(testing::Tune(one.landscape, optim::Method::kRegression, one.games / 2, key, &last));
-    probe.Add(last.probe_elo);
-    gain.Add(last.gain);
+  for (int seed = 0; seed < seeds; ++seed) {
+    const uint64_t key = testing::kFirstReportedSeed + static_cast<uint64_t>(seed);
+    classic.Add(testing::Tune(one.landscape, optim::Method::kSpsa, one.games / 2, key).regret);
+    const testing::Tuned tuned =
+        testing::Tune(one.landscape, optim::Method::kRegression, one.games / 2, key);
+    ours.Add(tuned.regret);
+    probe.Add(one.landscape.probe_elo * tuned.square_step);
+    gain.Add(tuned.last.gain);
   }
   const double bound = optim::CramerRao(one.landscape.active, 1 - one.landscape.draw_rate,
                                         probe.mean(), static_cast<double>(one.games));
@@ -58,6 +59,7 @@ int Main(int argc, char** argv) {
       {{.name = "4 equal"}, 200'000},
       {{.name = "4 equal"}, 600'000},
       {{.name = "4 spread rotated", .spread = 1, .rotated = true}, 200'000},
+      {{.name = "4 saturating", .saturation = 20}, 200'000},
       {{.name = "4 saturating", .saturation = 20}, 600'000},
       {{.name = "4 + 10 dead", .dead = 10}, 200'000},
       {{.name = "4 at the optimum", .distance = 0}, 20'000},

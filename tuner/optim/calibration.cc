@@ -13,7 +13,7 @@ constexpr int kGrid = 161;
 constexpr double kLowest = 0.01;  // Elo
 constexpr double kHighest = 1000.0;
 constexpr double kPriorSpread = 1.2;  // of ln cost: within a factor 11 with 95 %
-constexpr double kPriorShare = 0.25;  // of the target: users' steps are small rather than large
+constexpr double kPriorShare = 0.5;   // of the target: users' steps are small rather than large
 constexpr double kGuessedPairs = 100;
 constexpr double kGuessedVariance = 0.2;
 constexpr double kLeastMultiple = 0.25;
@@ -21,23 +21,29 @@ constexpr double kMostMultiple = 8;
 
 }  // namespace
 
-void Calibration::Add(double multiple2, double y) {
-  score_sum_ += y * multiple2;
-  power_sum_ += multiple2 * multiple2;
-  square_sum_ += y * y;
-  ++pairs_;
+void Calibration::Add(double multiple2, double y, bool at_start) {
+  Sums& sums = at_start ? first_ : later_;
+  sums.score += y * multiple2;
+  sums.power += multiple2 * multiple2;
+  sums.square += y * y;
+  ++sums.pairs;
 }
 
 double Calibration::cost() const {
-  const double variance = (square_sum_ + kGuessedPairs * kGuessedVariance) /
-                          (static_cast<double>(pairs_) + kGuessedPairs);
+  const auto pairs = static_cast<double>(first_.pairs + later_.pairs);
+  const double variance =
+      (first_.square + later_.square + kGuessedPairs * kGuessedVariance) / (pairs + kGuessedPairs);
+  const double keep = std::max<double>(
+      0, 1 - static_cast<double>(later_.pairs) / std::max<double>(1, first_.pairs));
+  const double score_sum = keep * first_.score + later_.score;
+  const double power_sum = keep * first_.power + later_.power;
   const double step = std::log(kHighest / kLowest) / (kGrid - 1);
   std::array<double, kGrid> logs{};
   for (int i = 0; i < kGrid; ++i) {
     const double cost = kLowest * std::exp(step * i) / kEloPerScore;
     const double spread = std::log(cost * kEloPerScore / (kPriorShare * target_)) / kPriorSpread;
     logs[static_cast<size_t>(i)] =
-        -(cost * score_sum_ + cost * cost * power_sum_ / 2) / variance - spread * spread / 2;
+        -(cost * score_sum + cost * cost * power_sum / 2) / variance - spread * spread / 2;
   }
   const double top = *std::max_element(logs.begin(), logs.end());
   double all = 0;
@@ -59,17 +65,21 @@ double Calibration::multiple() const {
 }
 
 void Calibration::Save(StateWriter* out) const {
-  out->Number(score_sum_);
-  out->Number(power_sum_);
-  out->Number(square_sum_);
-  out->Word(static_cast<uint64_t>(pairs_));
+  for (const Sums* sums : {&first_, &later_}) {
+    out->Number(sums->score);
+    out->Number(sums->power);
+    out->Number(sums->square);
+    out->Word(static_cast<uint64_t>(sums->pairs));
+  }
 }
 
 void Calibration::Restore(StateReader* in) {
-  score_sum_ = in->Number();
-  power_sum_ = in->Number();
-  square_sum_ = in->Number();
-  pairs_ = static_cast<int64_t>(in->Word());
+  for (Sums* sums : {&first_, &later_}) {
+    sums->score = in->Number();
+    sums->power = in->Number();
+    sums->square = in->Number();
+    sums->pairs = static_cast<int64_t>(in->Word());
+  }
 }
 
 }  // namespace rookery::optim

@@ -1,5 +1,7 @@
-// How many Elo the diagonal probe costs, measured by duels of start + m c.Delta against the start.
-// Delta and -Delta alternate, so that the slope at the start cancels. The cost is taken to grow as
+// How many Elo the diagonal probe costs, measured by duels of theta + m c.Delta against theta: at
+// the start, and every so often around the point that is played later, where the landscape may be
+// steeper. The later ones replace the first as they grow in number.
+// Delta and -Delta alternate, so that the slope at theta cancels. The cost is taken to grow as
 // m^2; its posterior on a logarithmic grid starts from a wide prior and gives the multiple m at
 // which the probe costs what is wanted. One thread at a time.
 #pragma once
@@ -16,7 +18,7 @@ class Calibration {
   explicit Calibration(double target) : target_(target) {}
 
   // multiple2: the mean square of the played multiples; y: the pair's score of the probing side.
-  void Add(double multiple2, double y);
+  void Add(double multiple2, double y, bool at_start);
   // Elo of the probe at multiple 1: posterior median.
   double cost() const;
   // The multiple at which it costs the target.
@@ -27,10 +29,14 @@ class Calibration {
 
  private:
   double target_;
-  double score_sum_ = 0;   // of y m^2
-  double power_sum_ = 0;   // of m^4
-  double square_sum_ = 0;  // of y^2
-  int64_t pairs_ = 0;
+  struct Sums {
+    double score = 0;   // of y m^2
+    double power = 0;   // of m^4
+    double square = 0;  // of y^2
+    int64_t pairs = 0;
+  };
+  Sums first_;
+  Sums later_;
 };
 
 }  // namespace rookery::optim

@@ -14,19 +14,18 @@ namespace {
 // The probe is chosen anew after so many pairs of the calibration.
 constexpr int64_t kCalibrationBlock = 8;
 constexpr int64_t kLeastCalibration = 32;  // pairs
+// Later, two of so many pairs measure it anew: the other half of kCalibrationShare.
+constexpr uint64_t kCalibrationPeriod = 80;
 // The estimate is computed anew when the log has grown by this share.
 constexpr int64_t kRefreshShare = 64;
 constexpr int64_t kLeastRefresh = 8;
-// The curvature is taken to be lower than measured: a gain that is 60 % too high costs 16 % of
-// the noise, one that is too low forgets the start too slowly.
-constexpr double kCaution = 1.6;
 constexpr double kLeastIntegerStep = 0.5;
 constexpr double kMostOfRange = 0.25;
 constexpr double kNoSignalShare = 0.8;  // of the prior's sd that is left
 constexpr double kNormal95 = 1.959963984540054;
 
 int64_t CalibrationPairs(int64_t pairs) {
-  const auto share = static_cast<int64_t>(kCalibrationShare * static_cast<double>(pairs));
+  const auto share = static_cast<int64_t>(kCalibrationShare / 2 * static_cast<double>(pairs));
   return std::max(std::min(kLeastCalibration, pairs / 2), share) / 2 * 2;
 }
 
@@ -38,9 +37,17 @@ DuelTuner::DuelTuner(Space space, const TunerOptions& options)
       calibration_pairs_(CalibrationPairs(options.pairs)),
       calibration_(ProbeTarget(static_cast<int>(space_.size()))),
       regression_(static_cast<Eigen::Index>(space_.size())),
-      phi_(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(space_.size()))) {
-  cost_ = calibration_.cost();
+      phi_(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(space_.size()))),
+      centre_(phi_) {
   Refresh();
+}
+
+bool DuelTuner::AtStart(uint64_t number) const {
+  return number < static_cast<uint64_t>(calibration_pairs_);
+}
+
+bool DuelTuner::Calibrates(uint64_t number) const {
+  return AtStart(number) || number % kCalibrationPeriod < 2;
 }
 
 double DuelTuner::Step(size_t parameter) const {
@@ -61,7 +68,7 @@ Duel DuelTuner::Ask(uint64_t number) const {
   Duel duel;
   duel.number = number;
   duel.clock = told_;
-  const bool calibrates = number < static_cast<uint64_t>(calibration_pairs_);
+  const bool calibrates = Calibrates(number);
   // Two pairs of the calibration share a probe with opposite signs.
   const std::vector<Flip> flips =
       DrawFlips(options_.seed, calibrates ? number / 2 : number, space_.size());
@@ -69,14 +76,10 @@ Duel DuelTuner::Ask(uint64_t number) const {
   for (size_t j = 0; j < space_.size(); ++j) {
     const Parameter& p = space_[j];
     const double probe = side * flips[j].sign * Step(j);
-    Played played;
-    if (calibrates) {
-      played = Realise(p, p.start, probe, flips[j].uniform);
-      played.minus = Realise(p, p.start, 0, flips[j].uniform).minus;
-    } else {
-      const double centre = p.start + phi_[static_cast<Eigen::Index>(j)] * p.c_end;
-      played = Realise(p, std::clamp(centre, p.min, p.max), probe, flips[j].uniform);
-    }
+    const double centre =
+        std::clamp(p.start + centre_[static_cast<Eigen::Index>(j)] * p.c_end, p.min, p.max);
+    Played played = Realise(p, centre, probe, flips[j].uniform);
+    if (calibrates) played.minus = Realise(p, centre, 0, flips[j].uniform).minus;
     duel.plus.push_back(played.plus);
     duel.minus.push_back(played.minus);
   }
@@ -86,13 +89,13 @@ Duel DuelTuner::Ask(uint64_t number) const {
 void DuelTuner::Tell(const Duel& duel, const Outcome& outcome) {
   const Eigen::VectorXd a = InSteps(duel.plus);
   const Eigen::VectorXd b = InSteps(duel.minus);
-  const bool calibrates = duel.number < static_cast<uint64_t>(calibration_pairs_);
+  const bool calibrates = Calibrates(duel.number);
   const double multiple2 = (a - b).squaredNorm() / static_cast<double>(space_.size());
   for (int points = 0; points < 5; ++points) {
     const double y = (points - 2) / 2.0;
     for (int64_t i = 0; i < outcome.pairs[static_cast<size_t>(points)]; ++i) {
       regression_.Add(a, b, y);
-      if (calibrates) calibration_.Add(multiple2, y);
+      if (calibrates) calibration_.Add(multiple2, y, AtStart(duel.number));
     }
   }
   told_ += outcome.total();
@@ -100,27 +103,31 @@ void DuelTuner::Tell(const Duel& duel, const Outcome& outcome) {
   if (told_ >= next_refresh_) Refresh();
 }
 
+DuelRegression::Solution DuelTuner::Solve() const {
+  const int n = static_cast<int>(space_.size());
+  return regression_.Solve({ProbeTarget(n) / n, options_.expected_gain});
+}
+
 void DuelTuner::Refresh() {
   const bool calibrating = told_ < calibration_pairs_;
   next_refresh_ =
       told_ + (calibrating ? kCalibrationBlock : std::max(kLeastRefresh, told_ / kRefreshShare));
   if (next_refresh_ > options_.pairs) next_refresh_ = std::max(told_ + 1, options_.pairs);
-  cost_ = calibration_.cost();
   multiple_ = calibration_.multiple();
-  const double n = static_cast<double>(space_.size());
-  const double h = cost_ / n;
-  const DuelRegression::Model model{h / kCaution, std::sqrt(options_.expected_gain / cost_)};
-  const DuelRegression::Solution solution = regression_.Solve(model);
+  const DuelRegression::Solution solution = Solve();
   // The centre stays at the start until the size of the probe is known.
-  if (!calibrating) phi_ = solution.phi;
-  Describe(solution, h);
+  if (!calibrating) {
+    phi_ = solution.phi;
+    centre_ = solution.centre;
+  }
+  Describe(solution);
 }
 
-void DuelTuner::Describe(const DuelRegression::Solution& solution, double h) {
+void DuelTuner::Describe(const DuelRegression::Solution& solution) {
   estimate_.pairs = told_;
   estimate_.calibrating = told_ < calibration_pairs_;
   estimate_.parameters.resize(space_.size());
-  const double prior_sd = std::sqrt(options_.expected_gain / cost_);
+  const double h = solution.h;
   double square_steps = 0;
   for (size_t j = 0; j < space_.size(); ++j) {
     const Parameter& p = space_[j];
@@ -131,7 +138,7 @@ void DuelTuner::Describe(const DuelRegression::Solution& solution, double h) {
     one.sd = sd * p.c_end;
     one.step = Step(j);
     one.at_bound = one.value <= p.min || one.value >= p.max;
-    one.no_signal = sd > kNoSignalShare * prior_sd;
+    one.no_signal = sd > kNoSignalShare * solution.prior_sd;
     square_steps += one.step / p.c_end * (one.step / p.c_end);
   }
   estimate_.has_forecast = !estimate_.calibrating;
@@ -148,8 +155,8 @@ std::string DuelTuner::Save() const {
   out.Word(static_cast<uint64_t>(told_));
   out.Word(static_cast<uint64_t>(next_refresh_));
   out.Number(multiple_);
-  out.Number(cost_);
   out.Numbers(phi_);
+  out.Numbers(centre_);
   calibration_.Save(&out);
   regression_.Save(&out);
   return out.Take();
@@ -160,14 +167,13 @@ absl::Status DuelTuner::Restore(std::string_view state) {
   told_ = static_cast<int64_t>(in.Word());
   next_refresh_ = static_cast<int64_t>(in.Word());
   multiple_ = in.Number();
-  cost_ = in.Number();
   in.Numbers(phi_);
+  in.Numbers(centre_);
   calibration_.Restore(&in);
   regression_.Restore(&in);
   ROOKERY_RETURN_IF_ERROR(in.Finish());
   // For people only: from what is known now, not from the last refresh.
-  const double h = cost_ / static_cast<double>(space_.size());
-  Describe(regression_.Solve({h / kCaution, std::sqrt(options_.expected_gain / cost_)}), h);
+  Describe(Solve());
   return absl::OkStatus();
 }
 

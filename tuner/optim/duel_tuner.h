@@ -1,6 +1,7 @@
-// The default: measures how large a probe should be, then plays mirrored probes around the present
-// estimate and reads all duels by regression (duel_regression.h). The estimate itself is never
-// clipped; only what is played is. One thread at a time.
+// The default: measures how large a probe should be, then plays mirrored probes around a centre
+// that runs ahead of the estimate, and reads all duels by regression (duel_regression.h). Every so
+// often it measures the probe anew. The estimate itself is never clipped; only what is played is.
+// One thread at a time.
 #pragma once
 
 #include <Eigen/Dense>
@@ -24,8 +25,11 @@ class DuelTuner : public Optimiser {
   absl::Status Restore(std::string_view state) override;
 
  private:
+  bool AtStart(uint64_t number) const;
+  bool Calibrates(uint64_t number) const;
   double Step(size_t parameter) const;
   Eigen::VectorXd InSteps(const std::vector<double>& values) const;
+  DuelRegression::Solution Solve() const;
   void Refresh();
 
   const Space space_;
@@ -36,11 +40,11 @@ class DuelTuner : public Optimiser {
   DuelRegression regression_;
   int64_t told_ = 0;
   int64_t next_refresh_ = 1;
-  double multiple_ = 1;  // of the steps, for the probes that are played now
-  double cost_ = 0;      // Elo of the diagonal probe at multiple 1
-  Eigen::VectorXd phi_;  // the estimate, at the last refresh
-  Estimate estimate_;    // follows from the above
-  void Describe(const DuelRegression::Solution& solution, double h);
+  double multiple_ = 1;     // of the steps, for the probes that are played now
+  Eigen::VectorXd phi_;     // the estimate, at the last refresh
+  Eigen::VectorXd centre_;  // what is played around, in steps from the start
+  Estimate estimate_;       // follows from the above
+  void Describe(const DuelRegression::Solution& solution);
 };
 
 }  // namespace rookery::optim

@@ -65,7 +65,7 @@ absl::Status CheckInput(const PlanInput& input) {
 }  // namespace
 
 double ProbeTarget(int parameters) {
-  return std::clamp(4 * std::sqrt(static_cast<double>(parameters)), 4.0, 24.0);
+  return std::clamp(3 * std::pow(static_cast<double>(parameters), 0.6), 4.0, 24.0);
 }
 
 double StationaryLoss(int parameters, double score_variance, double r) {

@@ -40,7 +40,7 @@ absl::StatusOr<Plan> MakePlan(const PlanInput& input);
 double ProbeTarget(int parameters);
 
 // Share of the budget that measures the probe.
-inline constexpr double kCalibrationShare = 0.04;
+inline constexpr double kCalibrationShare = 0.05;
 
 // E[loss] = C n s2 r / 8 of SPSA with a constant gain r.
 double StationaryLoss(int parameters, double score_variance, double r);
