@@ -23,7 +23,7 @@ class UciSeatTest : public ::testing::Test {
     host_.instruction_sets = {"avx2"};
     const std::string program = *ReadFile(ROOKERY_ZOO, int64_t{256} << 20);
     manifest_.name = "zoo";
-    manifest_.program_sha256 = Sha256Hex(program);
+    manifest_.program_sha256 = program_sha256_ = Sha256Hex(program);
     manifest_.program_bytes = static_cast<int64_t>(program.size());
     manifest_.platform = ThisPlatform();
     manifest_.arguments = {"ok"};
@@ -36,7 +36,7 @@ class UciSeatTest : public ::testing::Test {
     const absl::StatusOr<std::string> text = ManifestText(manifest_);
     EXPECT_TRUE(text.ok()) << text.status();
     const auto path = [this](const std::string& sha256) -> absl::StatusOr<std::string> {
-      if (sha256 == manifest_.program_sha256) return copy_;
+      if (sha256 == program_sha256_) return copy_;
       return absl::NotFoundError("no such artifact");
     };
     return SeatUciEngine(host_, {"zoo", *text, threads}, path, &clock_);
@@ -45,6 +45,7 @@ class UciSeatTest : public ::testing::Test {
   RealClock clock_;
   UciHost host_;
   EngineManifest manifest_;
+  std::string program_sha256_;
   std::string copy_;
 };
 

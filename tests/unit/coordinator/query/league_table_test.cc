@@ -11,7 +11,8 @@ namespace {
 
 LeagueTable TableOf(const LeagueSpec& spec) {
   LeagueTable table;
-  for (const Seats& seats : LeagueRounds(spec.shape()).cells()) table.cells.push_back({seats, {}});
+  const LeagueRounds rounds(spec.shape());
+  for (const Seats& seats : rounds.cells()) table.cells.push_back({seats, {}});
   table.standings.resize(spec.engines.size());
   return table;
 }
@@ -71,8 +72,11 @@ TEST(LeagueTable, SaysWhatIsOnlyABoundAndWhoHasNotPlayed) {
   table.cells[0].counts[2][2] = 2;
   const LeagueFigures figures = ComputeLeague(spec, table);
   EXPECT_EQ(figures.rows[0].engine, 0);
-  EXPECT_NE(figures.rows[0].status, stats::PlayerStatus::kRated);
-  EXPECT_FALSE(figures.rows[0].error.has_value());
+  EXPECT_EQ(figures.rows[1].engine, 1);
+  EXPECT_EQ(figures.rows[1].status, stats::PlayerStatus::kOnlyLost);
+  EXPECT_FALSE(figures.rows[1].error.has_value());
+  EXPECT_EQ(figures.rows[2].status, stats::PlayerStatus::kUnplayed);
+  EXPECT_FALSE(figures.rows[2].rating.has_value());
 }
 
 TEST(LeagueTable, AddsUpTheMeetingsOfTheSameTwoInASwiss) {
