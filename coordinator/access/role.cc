@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, std::size(kAllRoles)> kNames = {"join", "
 // clang-format off
 constexpr MethodRule kRules[] = {
     //                                               join   worker viewer author operator
-    {"rookery.v1.RunService/CreateRun",              kNone, kNone, kNone, kAny,  kAny},
+    {"rookery.v1.RunService/CreateRun",              kNone, kNone, kNone, kOwn,  kAny},
     {"rookery.v1.RunService/GetRun",                 kNone, kNone, kAny,  kAny,  kAny},
     {"rookery.v1.RunService/ListRuns",               kNone, kNone, kAny,  kAny,  kAny},
     {"rookery.v1.RunService/StopRun",                kNone, kNone, kNone, kOwn,  kAny},
@@ -41,6 +41,14 @@ constexpr MethodRule kRules[] = {
 };
 // clang-format on
 
+constexpr std::string_view kPackage = "rookery.v1.";
+
+// "RunService" is a part of "rookery.v1.RunService/GetRun", and so is "RunService/GetRun".
+bool Covers(std::string_view part, std::string_view method) {
+  method.remove_prefix(std::min(kPackage.size(), method.size()));
+  return method == part || (method.starts_with(part) && method[part.size()] == '/');
+}
+
 }  // namespace
 
 std::string_view RoleName(Role role) { return kNames[static_cast<size_t>(role)]; }
@@ -52,6 +60,17 @@ std::optional<Role> FindRole(std::string_view name) {
 }
 
 std::span<const MethodRule> MethodRules() { return kRules; }
+
+bool InScope(std::span<const std::string> scope, std::string_view method) {
+  return scope.empty() || std::any_of(scope.begin(), scope.end(), [&](const std::string& part) {
+           return Covers(part, method);
+         });
+}
+
+bool IsScope(std::string_view part) {
+  return std::any_of(std::begin(kRules), std::end(kRules),
+                     [&](const MethodRule& rule) { return Covers(part, rule.method); });
+}
 
 Right RightTo(Role role, std::string_view method) {
   const auto* const rule =

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace rookery::coordinator {
@@ -43,5 +44,11 @@ std::span<const MethodRule> MethodRules();
 
 // kNone for a method that the table doesn't have: what nobody allowed is forbidden.
 Right RightTo(Role role, std::string_view method);
+
+// A token may be narrowed to services ("RunService") and methods ("RunService/GetRun"). Empty: all
+// that its role may do.
+bool InScope(std::span<const std::string> scope, std::string_view method);
+// Whether there is such a service or method.
+bool IsScope(std::string_view part);
 
 }  // namespace rookery::coordinator

@@ -28,6 +28,16 @@ absl::Status CheckName(std::string_view field, const std::string& name) {
 
 Sha256Digest HashOfSecret(std::string_view secret) { return Sha256(secret); }
 
+std::optional<Sha256Digest> DigestFromHex(std::string_view text) {
+  if (!IsSha256Hex(text)) return std::nullopt;
+  const auto value = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+  Sha256Digest digest{};
+  for (size_t i = 0; i < digest.size(); ++i) {
+    digest[i] = static_cast<uint8_t>(16 * value(text[2 * i]) + value(text[2 * i + 1]));
+  }
+  return digest;
+}
+
 absl::Status TokenBook::Add(TokenRecord record) {
   ROOKERY_RETURN_IF_ERROR(CheckName("owner", record.owner));
   ROOKERY_RETURN_IF_ERROR(CheckName("label", record.label));
@@ -70,12 +80,37 @@ absl::StatusOr<Principal> TokenBook::Authenticate(const AccessToken& token, absl
                  "token '{}' expired on {}; ask the operator for another", record.id,
                  absl::FormatTime("%Y-%m-%d", record.expires, absl::UTCTimeZone()));
   }
-  return Principal{record.id, record.role, record.owner, record.worker};
+  return Principal{record.id, record.role, record.owner, record.worker, record.scope};
 }
 
 bool TokenBook::IsLive(std::string_view id, absl::Time now) const {
   const auto found = tokens_.find(id);
   return found != tokens_.end() && now < found->second.revoked && now < found->second.expires;
+}
+
+const TokenRecord* TokenBook::Find(std::string_view id) const {
+  const auto found = tokens_.find(id);
+  return found == tokens_.end() ? nullptr : &found->second;
+}
+
+const TokenRecord* TokenBook::FindBySecret(const Sha256Digest& hash) const {
+  for (const auto& [id, record] : tokens_) {
+    if (record.secret_hash == hash) return &record;
+  }
+  return nullptr;
+}
+
+const TokenRecord* TokenBook::LiveOfWorker(std::string_view worker, absl::Time now) const {
+  for (const auto& [id, record] : tokens_) {
+    if (record.role == Role::kWorker && record.worker == worker && IsLive(id, now)) return &record;
+  }
+  return nullptr;
+}
+
+size_t TokenBook::LiveOperators(absl::Time now) const {
+  return static_cast<size_t>(std::count_if(tokens_.begin(), tokens_.end(), [&](const auto& entry) {
+    return entry.second.role == Role::kOperator && IsLive(entry.first, now);
+  }));
 }
 
 std::vector<TokenRecord> TokenBook::All() const {

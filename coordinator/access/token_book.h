@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ struct TokenRecord {
   std::string owner;   // whose runs "own" means; the author's name
   std::string label;   // for people: what it is for
   std::string worker;  // of a worker's token: the only worker id that it may speak for
+  std::vector<std::string> scope = {};  // services and methods it is narrowed to; empty: none
   Sha256Digest secret_hash{};
   absl::Time created;
   absl::Time expires = absl::InfiniteFuture();
@@ -37,6 +39,7 @@ struct Principal {
   Role role = Role::kOperator;
   std::string owner;
   std::string worker;
+  std::vector<std::string> scope = {};
 };
 
 class TokenBook {
@@ -56,6 +59,10 @@ class TokenBook {
   // Neither expired nor revoked.
   bool IsLive(std::string_view id, absl::Time now) const;
 
+  const TokenRecord* Find(std::string_view id) const;  // null: there is none
+  const TokenRecord* FindBySecret(const Sha256Digest& hash) const;
+  const TokenRecord* LiveOfWorker(std::string_view worker, absl::Time now) const;
+  size_t LiveOperators(absl::Time now) const;
   std::vector<TokenRecord> All() const;  // by id
   bool empty() const { return tokens_.empty(); }
 
@@ -64,5 +71,7 @@ class TokenBook {
 };
 
 Sha256Digest HashOfSecret(std::string_view secret);
+// Of 64 hexadecimal digits; none for another text.
+std::optional<Sha256Digest> DigestFromHex(std::string_view text);
 
 }  // namespace rookery::coordinator

@@ -10,6 +10,7 @@
 #include "absl/synchronization/mutex.h"
 #include "base/ids.h"
 #include "base/log.h"
+#include "base/loopback.h"
 #include "base/status.h"
 #include "coordinator/app/coordinator.h"
 #include "coordinator/app/maintenance.h"
@@ -23,6 +24,7 @@ constexpr int kExitUsage = 2;
 struct Flags {
   CoordinatorOptions options;
   std::string log_level = "info";
+  bool insecure = false;
 };
 
 void AddFlags(CLI::App& app, Flags& flags) {
@@ -38,6 +40,9 @@ void AddFlags(CLI::App& app, Flags& flags) {
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   app.add_option("--listen", options.host, "Address to listen on")->capture_default_str();
+  app.add_flag("--insecure", flags.insecure,
+               "Listen to other hosts in plaintext and without asking who they are: where a tunnel "
+               "or a network of yours guards the way");
   app.add_option(
       "--webhooks", options.webhooks,
       "JSON file of webhooks that are told when a run ends; see docs/guides/webhooks.md");
@@ -71,7 +76,15 @@ absl::Status RunUntilAsked(const Coordinator& coordinator, const sigset_t& signa
   }
 }
 
-bool IsLoopback(const std::string& host) { return host == "localhost" || host.starts_with("127."); }
+// Until there are tokens and TLS, whoever reaches a coordinator may do everything.
+absl::Status CheckExposure(const std::string& host, bool insecure) {
+  if (insecure || IsLoopbackHost(host)) return absl::OkStatus();
+  return Error(
+      absl::StatusCode::kFailedPrecondition,
+      "--listen {}: other hosts reach this address, and whoever does may start runs and "
+      "join as a worker, in plaintext; add --insecure if something of yours guards the way",
+      host);
+}
 
 int Fail(const absl::Status& status) {
   std::fprintf(stderr, "rookery-coordinator: %s\n", Message(status).c_str());
@@ -94,6 +107,10 @@ int Main(int argc, char** argv) {
     static_cast<void>(Fail(log));
     return kExitUsage;
   }
+  if (const absl::Status safe = CheckExposure(flags.options.host, flags.insecure); !safe.ok()) {
+    static_cast<void>(Fail(safe));
+    return kExitUsage;
+  }
   const sigset_t signals = BlockSignals();
   flags.options.version = ROOKERY_VERSION;
   RealClock clock;
@@ -104,7 +121,7 @@ int Main(int argc, char** argv) {
   std::fflush(stdout);
   spdlog::info("serving version={} grpc={} http={} data={}", ROOKERY_VERSION,
                (*coordinator)->grpc_address(), (*coordinator)->http_address(), flags.options.data);
-  if (!IsLoopback(flags.options.host)) {
+  if (!IsLoopbackHost(flags.options.host)) {
     spdlog::warn("whoever reaches {} may start runs and join as a worker: there is no password yet",
                  flags.options.host);
   }

@@ -30,6 +30,12 @@ class BadInput(e2e.E2eTest):
             self.assertEqual(code, 2, said)
             self.assert_clear(said, "--nonsense")
 
+    def test_other_hosts_are_listened_to_only_where_that_is_asked_for(self):
+        code, said = self.refused("rookery-coordinator", "--data", self.data, "--listen", "0.0.0.0")
+        self.assertEqual(code, 2, said)
+        self.assert_clear(said, "--listen 0.0.0.0", "add --insecure")
+        self.assertFalse(self.data.exists())
+
     def test_bad_openings_are_told_by_line(self):
         self.book.write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"
                              "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
