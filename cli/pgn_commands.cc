@@ -151,21 +151,33 @@ struct ShowFlags {
   std::vector<uint64_t> games;
 };
 
+// Moves from `position` on, which is the one behind them afterwards.
+ordered_json MovesJson(const std::vector<chess::PgnMove>& moves, chess::Position& position) {
+  ordered_json list = ordered_json::array();
+  for (const chess::PgnMove& played : moves) {
+    ordered_json move = {{"san", chess::ToSan(position, played.move)},
+                         {"uci", chess::ToUci(position, played.move)}};
+    if (!played.nags.empty()) move["nags"] = played.nags;
+    if (!played.comment.empty()) move["comment"] = played.comment;
+    for (const chess::PgnVariation& variation : played.variations) {
+      chess::Position branch = position;
+      ordered_json line = {{"moves", MovesJson(variation.moves, branch)}};
+      if (!variation.comment.empty()) line["comment"] = variation.comment;
+      move["variations"].push_back(std::move(line));
+    }
+    list.push_back(std::move(move));
+    position.Play(played.move);
+  }
+  return list;
+}
+
 ordered_json ToJson(uint64_t number, const chess::PgnGame& game) {
   ordered_json json = {{"game", number}, {"tags", ordered_json::object()}};
   for (const auto& [name, value] : game.tags) json["tags"][name] = value;
   json["result"] = game.result ? ResultText(*game.result) : "*";
   json["start"] = chess::ToFen(game.start);
-  json["moves"] = ordered_json::array();
   chess::Position position = game.start;
-  for (const chess::PgnMove& played : game.moves) {
-    ordered_json move = {{"san", chess::ToSan(position, played.move)},
-                         {"uci", chess::ToUci(position, played.move)}};
-    if (!played.nags.empty()) move["nags"] = played.nags;
-    if (!played.comment.empty()) move["comment"] = played.comment;
-    json["moves"].push_back(std::move(move));
-    position.Play(played.move);
-  }
+  json["moves"] = MovesJson(game.moves, position);
   json["end"] = chess::ToFen(position);
   return json;
 }
@@ -180,7 +192,8 @@ Exit ShowGames(const ShowFlags& flags, Context& context) {
       return context.FailLocal(InvalidArgument("--game: {} of {}, which has {} games", number,
                                                flags.path, places.size()));
     }
-    const auto read = chess::ReadPgnGame(file->bytes(), places[number - 1]);
+    const auto read =
+        chess::ReadPgnGame(file->bytes(), places[number - 1], chess::PgnVariations::kKeep);
     if (const auto* error = std::get_if<chess::PgnError>(&read)) {
       context.printer->Error(
           fmt::format("{}:{}:{}: {}", flags.path, error->line, error->column, error->message));

@@ -16,10 +16,20 @@
 
 namespace rookery::chess {
 
+struct PgnVariation;
+
 struct PgnMove {
   Move move;
   std::string comment;        // written in {}; braces and line breaks inside are made harmless
   std::vector<uint8_t> nags;  // numeric annotation glyphs: 1 "!", 2 "?", 3 "!!" ...
+  std::vector<PgnVariation> variations;  // instead of this move
+};
+
+// What might have been played. Its moves are legal, one after the other; from a word on that is no
+// legal move there (a null move, say) the rest stands in the comment as it was written.
+struct PgnVariation {
+  std::string comment;  // before its first move
+  std::vector<PgnMove> moves;
 };
 
 // Where a game that was read ends: at the result behind its moves, or where that is missing.
@@ -47,6 +57,10 @@ struct PgnError {
   int column = 0;
   std::string message;
 };
+
+// Whether games are read with their variations. Whoever looks at results and moves alone does
+// without, and reads faster.
+enum class PgnVariations { kSkip, kKeep };
 
 // Calls one of the two for each game, in order; a broken game is reported and reading goes on at
 // the next one. Variations are skipped, comments kept. Returning false from a callback stops.

@@ -16,6 +16,7 @@ namespace rookery::chess {
 std::vector<PgnPlace> IndexPgn(std::string_view text);
 
 // The game that begins at the place, or what is wrong with it.
-std::variant<PgnGame, PgnError> ReadPgnGame(std::string_view text, const PgnPlace& place);
+std::variant<PgnGame, PgnError> ReadPgnGame(std::string_view text, const PgnPlace& place,
+                                            PgnVariations variations = PgnVariations::kSkip);
 
 }  // namespace rookery::chess

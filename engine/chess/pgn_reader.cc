@@ -34,7 +34,8 @@ constexpr std::array<TextMark, 26> kTextMarks = {
 class GameParser {
  public:
   explicit GameParser(std::istream& input) : lexer_(input) { lexer_.Next(token_); }
-  GameParser(std::string_view text, const PgnPlace& from) : lexer_(text, from) {
+  GameParser(std::string_view text, const PgnPlace& from, PgnVariations variations)
+      : lexer_(text, from), keeps_(variations == PgnVariations::kKeep) {
     lexer_.Next(token_);
   }
 
@@ -56,6 +57,15 @@ class GameParser {
   const std::optional<PgnError>& error() const { return error_; }
 
  private:
+  // The moves that are being read: the game's, or an open variation's.
+  struct Line {
+    std::vector<PgnMove>* moves;
+    std::string* comment;  // before the first move
+    Position position;     // behind the last move
+    Position before;       // and before it; kept where variations are
+    bool spoilt = false;   // from here on words are kept as text
+  };
+
   void Clear() {
     game_.tags.clear();
     game_.comment.clear();
@@ -65,6 +75,8 @@ class GameParser {
     error_.reset();
     splitter_.Begin();
     begun_ = false;
+    lines_.assign(1, {&game_.moves, &game_.comment, Position::Start(), Position::Start()});
+    moves_ = 0;
   }
 
   void Break(std::string_view message) {
@@ -102,7 +114,7 @@ class GameParser {
         Break(Message(start.status()));
       }
     }
-    position_ = game_.start;
+    line().position = game_.start;
   }
 
   // `depth` of variations is that before the token.
@@ -114,56 +126,87 @@ class GameParser {
         return;
       case PgnTokenKind::kOpen:
         if (depth == kMaxVariationDepth) Break("variations nested too deeply");
+        if (keeps_ && !error_.has_value()) OpenVariation();
         return;
       case PgnTokenKind::kClose:
         if (depth == 0) Break("')' without '('");
+        if (lines_.size() > 1) CloseVariation();
         return;
       case PgnTokenKind::kError:
         return Break(token_.text);
       default:
-        if (depth == 0) TakeMainLine();
+        if (depth == 0 || lines_.size() > 1) TakeText(depth == 0);
     }
   }
 
-  void TakeMainLine() {
+  Line& line() { return lines_.back(); }
+
+  void OpenVariation() {
+    if (line().moves->empty() && !line().spoilt) return Break("a variation before the first move");
+    if (line().spoilt) {
+      AppendComment("(");
+      lines_.push_back(line());
+      return;
+    }
+    PgnVariation& opened = line().moves->back().variations.emplace_back();
+    const Position start = line().before;
+    lines_.push_back({&opened.moves, &opened.comment, start, start});
+  }
+
+  void CloseVariation() {
+    lines_.pop_back();
+    if (line().spoilt) AppendComment(")");
+  }
+
+  void TakeText(bool main_line) {
     if (token_.kind == PgnTokenKind::kComment) {
-      AppendComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment);
+      AppendComment(token_.text);
     } else if (token_.kind == PgnTokenKind::kNag) {
       AppendNag(static_cast<uint8_t>(token_.number));
     } else if (token_.kind == PgnTokenKind::kSymbol) {
-      if (const PgnResultWord* word = FindPgnResult(token_.text); word != nullptr) {
+      const PgnResultWord* word = FindPgnResult(token_.text);
+      if (word == nullptr) {
+        TakeWord();
+      } else if (main_line) {
         game_.result = word->result;
         EndHere(true);
-      } else {
-        TakeWord();
       }
     }
   }
 
   void AppendNag(uint8_t nag) {
-    if (!game_.moves.empty() && game_.moves.back().nags.size() < kMaxNags) {
-      game_.moves.back().nags.push_back(nag);
-    }
+    std::vector<PgnMove>& moves = *line().moves;
+    if (!moves.empty() && moves.back().nags.size() < kMaxNags) moves.back().nags.push_back(nag);
   }
 
-  void AppendComment(std::string& comment) {
-    if (token_.text.empty() || comment.size() >= PgnLexer::kMaxComment) return;
+  void AppendComment(std::string_view text) {
+    std::string& comment = line().moves->empty() ? *line().comment : line().moves->back().comment;
+    if (text.empty() || comment.size() >= PgnLexer::kMaxComment) return;
     if (!comment.empty()) comment += ' ';
-    comment += token_.text;
+    comment += text;
+  }
+
+  // A word that is no move here: a fault of the game, or in a variation the beginning of text.
+  void Spoil(std::string_view message) {
+    if (lines_.size() == 1) return Break(message);
+    line().spoilt = true;
+    AppendComment(token_.text);
   }
 
   // A move; or marks, alone or glued to the move before them.
   void TakeWord() {
     if (error_.has_value()) return;
-    const absl::StatusOr<Move> move = ParseSan(position_, token_.text);
+    if (line().spoilt) return AppendComment(token_.text);
+    const Position& position = line().position;
+    const absl::StatusOr<Move> move = ParseSan(position, token_.text);
     if (move.ok()) return TakeMove(*move);
     std::vector<uint8_t> nags;  // the last one first
     for (std::string_view rest = token_.text; const TextMark* mark = MarkAtEnd(rest);) {
       rest.remove_suffix(mark->text.size());
       nags.insert(nags.begin(), mark->nag);
-      const absl::StatusOr<Move> marked = ParseSan(position_, rest);
+      const absl::StatusOr<Move> marked = ParseSan(position, rest);
       const bool passing = mark->nag == 0;  // the mark of en passant, or of check
-      if (marked.ok() && passing && !position_.IsEnPassant(*marked)) continue;
+      if (marked.ok() && passing && !position.IsEnPassant(*marked)) continue;
       if (!rest.empty() && !marked.ok()) continue;
       if (marked.ok()) TakeMove(*marked);
       for (const uint8_t nag : nags) {
@@ -172,7 +215,7 @@ class GameParser {
       return;
     }
     const bool null_move = token_.text == "--" || token_.text == "Z0";
-    Break(null_move ? "a null move, which no game has" : Message(move.status()));
+    Spoil(null_move ? "a null move, which no game has" : Message(move.status()));
   }
 
   static const TextMark* MarkAtEnd(std::string_view word) {
@@ -183,9 +226,10 @@ class GameParser {
   }
 
   void TakeMove(Move move) {
-    if (game_.moves.size() == kMaxMoves) return Break("more than 20000 moves");
-    position_.Play(move);
-    game_.moves.emplace_back().move = move;
+    if (++moves_ > kMaxMoves) return Break("more than 20000 moves");
+    if (keeps_) line().before = line().position;
+    line().position.Play(move);
+    line().moves->emplace_back().move = move;
   }
 
   void Finish(bool ended) {
@@ -205,7 +249,9 @@ class GameParser {
   PgnLexer lexer_;
   PgnToken token_;
   PgnGame game_;
-  Position position_ = Position::Start();
+  const bool keeps_ = false;  // variations
+  std::vector<Line> lines_;   // the main line, and the variations that are open
+  size_t moves_ = 0;          // in all lines
   std::optional<PgnError> error_;
   PgnSplitter splitter_;
   bool begun_ = false;  // the moves
@@ -223,8 +269,9 @@ void ReadPgn(std::istream& input, const std::function<bool(const PgnGame&)>& on_
   }
 }
 
-std::variant<PgnGame, PgnError> ReadPgnGame(std::string_view text, const PgnPlace& place) {
-  GameParser parser(text, place);
+std::variant<PgnGame, PgnError> ReadPgnGame(std::string_view text, const PgnPlace& place,
+                                            PgnVariations variations) {
+  GameParser parser(text, place, variations);
   if (!parser.Read()) {
     return PgnError{static_cast<int>(place.line), static_cast<int>(place.column), "no game"};
   }

@@ -122,6 +122,29 @@ void AppendTags(const PgnGame& game, std::string_view result, std::string& text)
   }
 }
 
+// Moves from `position` on, each followed by its marks, its comment and what might have been played
+// instead.
+void AddMoves(Position position, const std::vector<PgnMove>& moves, Wrapper& words) {
+  bool number_needed = true;
+  for (const PgnMove& entry : moves) {
+    const bool white = position.side() == Color::kWhite;
+    if (white || number_needed) {
+      words.Add(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
+    }
+    words.Add(ToSan(position, entry.move));
+    for (const int nag : entry.nags) words.Add(fmt::format("${}", nag));
+    if (!entry.comment.empty()) AddComment(entry.comment, words);
+    for (const PgnVariation& variation : entry.variations) {
+      words.Add("(");
+      if (!variation.comment.empty()) AddComment(variation.comment, words);
+      AddMoves(position, variation.moves, words);
+      words.Add(")");
+    }
+    number_needed = !entry.comment.empty() || !entry.variations.empty();
+    position.Play(entry.move);
+  }
+}
+
 }  // namespace
 
 std::string ToPgn(const PgnGame& game) {
@@ -130,20 +153,8 @@ std::string ToPgn(const PgnGame& game) {
   AppendTags(game, result, text);
   text += '\n';
   Wrapper words(text);
-  Position position = game.start;
-  bool number_needed = true;
   if (!game.comment.empty()) AddComment(game.comment, words);
-  for (const PgnMove& entry : game.moves) {
-    const bool white = position.side() == Color::kWhite;
-    if (white || number_needed) {
-      words.Add(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
-    }
-    words.Add(ToSan(position, entry.move));
-    for (const int nag : entry.nags) words.Add(fmt::format("${}", nag));
-    if (!entry.comment.empty()) AddComment(entry.comment, words);
-    number_needed = !entry.comment.empty();
-    position.Play(entry.move);
-  }
+  AddMoves(game.start, game.moves, words);
   words.Add(result);
   text += "\n\n";
   return text;

@@ -23,7 +23,7 @@ HARD = """
 [ECO "C50"]
 [Result "1/2-1/2"]
 
-{Before the first move.} 1. e4! {a (bracketed) word} e5 $2 $14 (1... c5 2. Nf3 {x}) 2. Nf3
+{Before the first move.} 1. e4! {a (bracketed) word} e5 $2 $14 (1... c5 2. Nf3 {x} (2. Nc3 $6 Nc6 (2... e6 {y}) 3. g3) d6) (1... d5) 2. Nf3
 ; to the end of the line
 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O 1/2-1/2
 

@@ -58,6 +58,19 @@ void CheckWritten(const chess::PgnGame& game) {
   ROOKERY_CHECK(equal);
 }
 
+// With its variations too, as text: what is written once is written again.
+void CheckVariations(std::string_view text) {
+  const auto places = chess::IndexPgn(text);
+  if (places.empty()) return;
+  const auto read = chess::ReadPgnGame(text, places[0], chess::PgnVariations::kKeep);
+  if (!std::holds_alternative<chess::PgnGame>(read)) return;
+  const std::string once = chess::ToPgn(std::get<chess::PgnGame>(read));
+  const auto again =
+      chess::ReadPgnGame(once, chess::IndexPgn(once).at(0), chess::PgnVariations::kKeep);
+  ROOKERY_CHECK(std::holds_alternative<chess::PgnGame>(again));
+  ROOKERY_CHECK(chess::ToPgn(std::get<chess::PgnGame>(again)) == once);
+}
+
 }  // namespace
 
 void Fen(std::string_view text) {
@@ -140,6 +153,7 @@ void Pgn(std::string_view text) {
         return true;
       });
   ROOKERY_CHECK(number == places.size());
+  CheckVariations(text);
 }
 
 }  // namespace rookery::fuzz

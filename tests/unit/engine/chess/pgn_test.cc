@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/chess/notation.h"
+#include "engine/chess/pgn_index.h"
 
 namespace rookery::chess {
 namespace {
@@ -31,6 +32,13 @@ Read ReadAll(const std::string& text) {
         return true;
       });
   return read;
+}
+
+// The first game with its variations, written again.
+std::string Rewritten(const std::string& text) {
+  const auto read = ReadPgnGame(text, IndexPgn(text).at(0), PgnVariations::kKeep);
+  if (const auto* error = std::get_if<PgnError>(&read)) return "error: " + error->message;
+  return ToPgn(std::get<PgnGame>(read));
 }
 
 std::string Moves(const PgnGame& game) {
@@ -144,7 +152,8 @@ TEST(PgnWriter, WritesTheRosterFirstAndWrapsBeforeColumn80) {
   Position position = game.start;
   for (int i = 0; i < 30; ++i) {
     for (const char* move : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
-      game.moves.push_back({*ParseUci(position, move), i % 5 == 0 ? "a {bad}\ncomment" : "", {}});
+      game.moves.push_back(
+          {*ParseUci(position, move), i % 5 == 0 ? "a {bad}\ncomment" : "", {}, {}});
       position.Play(game.moves.back().move);
     }
   }
@@ -182,10 +191,48 @@ TEST(PgnWriter, NumbersBlacksMoveAtTheStartAndAfterAComment) {
   PgnGame game;
   game.start = *ParseFen("4k3/8/8/8/8/8/8/4K2R b K - 0 7");
   game.comment = "from here";
-  game.moves.push_back({*ParseUci(game.start, "e8d8"), "", {}});
+  game.moves.push_back({*ParseUci(game.start, "e8d8"), "", {}, {}});
   const std::string text = ToPgn(game);
   EXPECT_THAT(text, HasSubstr("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n"));
   EXPECT_THAT(text, HasSubstr("{from here} 7... Kd8 *"));
+}
+
+TEST(PgnVariations, ComeBackAsTheyWereRead) {
+  const std::string text = Rewritten(
+      "1. e4 (1. d4 {a} d5 (1... Nf6! 2. c4) 2. c4) ({b} 1. c4) e5 {c} (1... c5 $14) 2. Nf3 *\n");
+  EXPECT_THAT(text, HasSubstr("\n1. e4 ( 1. d4 {a} 1... d5 ( 1... Nf6 $1 2. c4 ) 2. c4 ) "
+                              "( {b} 1. c4 ) 1... e5\n{c} ( 1... c5 $14 ) 2. Nf3 *"));
+  EXPECT_EQ(Rewritten(text), text);
+}
+
+TEST(PgnVariations, KeepAsTextWhatIsNoMove) {
+  const std::string text =
+      Rewritten("1. e4 (1. d4 -- 2. c4 (2. Nf3 d5) c5) (Qh9 {why not?}) e5 *\n");
+  EXPECT_THAT(text,
+              HasSubstr("1. e4 ( 1. d4 {-- c4 ( Nf3 d5 ) c5} ) ( {Qh9 why not?} ) 1... e5 *"));
+  EXPECT_EQ(Rewritten(text), text);
+}
+
+TEST(PgnVariations, NeedAMoveToStandBeside) {
+  EXPECT_EQ(Rewritten("(1. e4) 1. d4 *\n"), "error: a variation before the first move");
+  EXPECT_EQ(Rewritten("1. e4 ((1. d4)) *\n"), "error: a variation before the first move");
+}
+
+TEST(PgnVariations, AreLeftOutWhereNobodyAsks) {
+  const Read read = ReadAll("1. e4 (1. d4 nonsense) e5 *\n");
+  ASSERT_EQ(read.games.size(), 1U);
+  EXPECT_TRUE(read.games[0].moves[0].variations.empty());
+  EXPECT_EQ(Moves(read.games[0]), "e4 e5");
+}
+
+TEST(PgnVariations, NestAsDeepAsIsAllowed) {
+  std::string open = "1. e4 ";
+  std::string close;
+  for (int depth = 0; depth < 999; ++depth) {
+    open += depth % 2 == 0 ? "(1. d4 " : "(1. e4 ";
+    close += ") ";
+  }
+  EXPECT_THAT(Rewritten(open + close + "*\n"), HasSubstr("( 1. d4 ( 1. e4 "));
 }
 
 }  // namespace
