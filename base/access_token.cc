@@ -1,8 +1,11 @@
 #include "base/access_token.h"
 
+#include <openssl/rand.h>
+
 #include <algorithm>
 #include <vector>
 
+#include "base/check.h"
 #include "base/sha256.h"
 #include "base/status.h"
 
@@ -39,6 +42,12 @@ bool IsId(std::string_view text) {
 }
 
 }  // namespace
+
+std::string NewSecret() {
+  Sha256Digest bytes{};
+  ROOKERY_CHECK(RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) == 1);
+  return ToHex(bytes);
+}
 
 std::string ToText(const AccessToken& token) {
   std::string text = fmt::format("{}_{}_{}", kPrefix, token.id, token.secret);

@@ -21,6 +21,9 @@ struct AccessToken {
   friend bool operator==(const AccessToken&, const AccessToken&) = default;
 };
 
+// 256 bits of the system's randomness, as a token's secret.
+std::string NewSecret();
+
 std::string ToText(const AccessToken& token);
 
 // Blanks around it are forgiven. InvalidArgument says what is wrong without repeating the text.

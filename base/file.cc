@@ -60,6 +60,31 @@ absl::Status WriteAll(int fd, std::string_view content, const std::string& path)
   return absl::OkStatus();
 }
 
+absl::Status Replace(const std::string& path, std::string_view content, mode_t mode) {
+  const std::string temporary = fmt::format("{}.tmp.{}", path, ::getpid());
+  ::unlink(temporary.c_str());  // one that an earlier process left has another mode, maybe
+  {
+    const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (file.get() < 0) return SystemError(errno, "creating", temporary);
+    if (absl::Status status = WriteAll(file.get(), content, temporary); !status.ok()) {
+      ::unlink(temporary.c_str());
+      return status;
+    }
+  }
+  if (::rename(temporary.c_str(), path.c_str()) != 0) {
+    const int error = errno;
+    ::unlink(temporary.c_str());
+    return SystemError(error, "replacing", path);
+  }
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const Descriptor parent(
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (parent.get() < 0 || ::fsync(parent.get()) != 0) {
+    return SystemError(errno, "syncing the folder of", path);
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> ReadFile(const std::string& path, int64_t most) {
@@ -85,28 +110,11 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, int64_t most) {
 }
 
 absl::Status WriteFileAtomically(const std::string& path, std::string_view content) {
-  const std::string temporary = fmt::format("{}.tmp.{}", path, ::getpid());
-  {
-    const Descriptor file(
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (file.get() < 0) return SystemError(errno, "creating", temporary);
-    if (absl::Status status = WriteAll(file.get(), content, temporary); !status.ok()) {
-      ::unlink(temporary.c_str());
-      return status;
-    }
-  }
-  if (::rename(temporary.c_str(), path.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(temporary.c_str());
-    return SystemError(error, "replacing", path);
-  }
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const Descriptor parent(
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (parent.get() < 0 || ::fsync(parent.get()) != 0) {
-    return SystemError(errno, "syncing the folder of", path);
-  }
-  return absl::OkStatus();
+  return Replace(path, content, 0644);
+}
+
+absl::Status WriteSecretFile(const std::string& path, std::string_view content) {
+  return Replace(path, content, 0600);
 }
 
 absl::Status MakeFolders(const std::string& path) {

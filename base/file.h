@@ -18,6 +18,9 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, int64_t most = 64 
 // fsync of the folder.
 absl::Status WriteFileAtomically(const std::string& path, std::string_view content);
 
+// The same for keys and tokens: nobody but the owner may read it (mode 0600), not for a moment.
+absl::Status WriteSecretFile(const std::string& path, std::string_view content);
+
 // Makes the folder and its parents where they are missing.
 absl::Status MakeFolders(const std::string& path);
 

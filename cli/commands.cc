@@ -12,6 +12,7 @@
 #include "cli/rules_commands.h"
 #include "cli/run_commands.h"
 #include "cli/test_commands.h"
+#include "cli/token_commands.h"
 #include "cli/tune_commands.h"
 #include "cli/up_command.h"
 #include "cli/variant_commands.h"
@@ -29,6 +30,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddRunCommands(app, context);
   AddTuneCommands(app, context);
   AddWorkerCommands(app, context);
+  AddTokenCommands(app, context);
   AddCalcCommands(app, context);
   AddRateCommand(app, context);
   AddBookCommands(app, context);

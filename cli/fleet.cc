@@ -4,15 +4,21 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
+#include "base/access_token.h"
+#include "base/file.h"
+#include "base/sha256.h"
 #include "base/status.h"
 #include "cli/follow.h"
 
 namespace rookery::cli {
 namespace {
 
+constexpr char kJoinToken[] = "/workers/join.token";
+constexpr int64_t kJoinSeconds = 24 * 3600;
 constexpr absl::Duration kPoll = absl::Milliseconds(50);
 constexpr absl::Duration kMostStart = absl::Seconds(60);
 constexpr absl::Duration kMostJoin = absl::Seconds(20);
@@ -41,7 +47,49 @@ std::vector<std::string> Fleet::CoordinatorCommand() const {
       grpc_address_.empty() ? std::to_string(options_.grpc_port) : PortOf(grpc_address_);
   const std::string http =
       http_address_.empty() ? std::to_string(options_.http_port) : PortOfUrl(http_address_);
-  return {Program("rookery-coordinator"), "--data", options_.data, "--http", http, "--grpc", grpc};
+  std::vector<std::string> command = {
+      Program("rookery-coordinator"), "--data", options_.data, "--http", http, "--grpc", grpc};
+  // Once set up, TLS stays.
+  if (std::filesystem::exists(options_.data + "/tls/authority.pem")) command.push_back("--tls");
+  return command;
+}
+
+std::vector<std::string> Fleet::WorkerCommand(int number) const {
+  std::vector<std::string> command = {Program("rookery-worker")};
+  if (credentials_.bearer.empty()) {
+    command.insert(command.end(), {"run", "--coordinator", grpc_address_});
+  } else {
+    command.insert(command.end(),
+                   {"join", grpc_address_, "--token-file", options_.data + kJoinToken});
+  }
+  command.insert(command.end(),
+                 {"--slots", "1", "--data", fmt::format("{}/workers/{}", options_.data, number),
+                  "--label", fmt::format("local-{}", number)});
+  return command;
+}
+
+absl::StatusOr<std::unique_ptr<wire::Client>> Fleet::OpenClient() const {
+  return wire::Client::Create({.address = grpc_address_, .credentials = credentials_});
+}
+
+absl::Status Fleet::PrepareTokens() {
+  const std::string file = options_.data + "/operator.token";
+  if (!std::filesystem::exists(file)) return absl::OkStatus();
+  ROOKERY_ASSIGN_OR_RETURN(credentials_,
+                           wire::ResolveTrust({.address = grpc_address_, .token_file = file}));
+  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<wire::Client> client, OpenClient());
+  AccessToken token;
+  token.secret = NewSecret();
+  v1::CreateTokenRequest request;
+  request.set_role("join");
+  request.set_label("rookery up");
+  request.set_lifetime_seconds(kJoinSeconds);
+  request.set_secret_sha256(Sha256Hex(token.secret));
+  ROOKERY_ASSIGN_OR_RETURN(const v1::Token made, client->CreateToken(request));
+  token.id = made.name().substr(made.name().find('/') + 1);
+  token.fingerprint = made.fingerprint();
+  ROOKERY_RETURN_IF_ERROR(MakeFolders(options_.data + "/workers"));
+  return WriteSecretFile(options_.data + kJoinToken, ToText(token) + "\n");
 }
 
 absl::Status Fleet::Launch(Member& member) {
@@ -63,16 +111,7 @@ absl::Status Fleet::Start() {
   for (int i = 1; i <= options_.workers; ++i) {
     Member worker;
     worker.name = fmt::format("worker {}", i);
-    worker.command = {Program("rookery-worker"),
-                      "run",
-                      "--coordinator",
-                      grpc_address_,
-                      "--slots",
-                      "1",
-                      "--data",
-                      fmt::format("{}/workers/{}", options_.data, i),
-                      "--label",
-                      fmt::format("local-{}", i)};
+    worker.command = WorkerCommand(i);
     ROOKERY_RETURN_IF_ERROR(Launch(worker));
     workers_.push_back(std::move(worker));
   }
@@ -103,7 +142,8 @@ absl::Status Fleet::AwaitCoordinator() {
     }
     if (context_.interrupt->WaitFor(kPoll)) return absl::CancelledError("interrupted");
   }
-  const auto client = wire::Client::Create({.address = grpc_address_});
+  ROOKERY_RETURN_IF_ERROR(PrepareTokens());
+  const auto client = OpenClient();
   if (!client.ok()) return client.status();
   return (*client)->ListWorkers().status();
 }
@@ -111,7 +151,7 @@ absl::Status Fleet::AwaitCoordinator() {
 // So that "ready" is true: a test that is started next finds workers. One that stays away is no
 // reason to stop; it may join later, and its own message says what is wrong.
 absl::Status Fleet::AwaitWorkers() {
-  const auto client = wire::Client::Create({.address = grpc_address_});
+  const auto client = OpenClient();
   if (!client.ok()) return client.status();
   const int64_t deadline = context_.clock->MonotonicNanos() + absl::ToInt64Nanoseconds(kMostJoin);
   while (true) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "cli/child_process.h"
 #include "cli/context.h"
 #include "cli/restart_policy.h"
+#include "proto/wire/client.h"
 
 namespace rookery::cli {
 
@@ -52,6 +54,10 @@ class Fleet {
 
   absl::Status Launch(Member& member);
   absl::Status AwaitCoordinator();
+  // Over a folder where tokens are needed: the operator's, and one for the workers to join with.
+  absl::Status PrepareTokens();
+  absl::StatusOr<std::unique_ptr<wire::Client>> OpenClient() const;
+  std::vector<std::string> WorkerCommand(int number) const;
   absl::Status AwaitWorkers();
   void TakeAddresses(const std::vector<std::string>& lines);
   absl::Status Check(Member& member);
@@ -63,6 +69,7 @@ class Fleet {
   Context& context_;
   std::string grpc_address_;
   std::string http_address_;
+  wire::Credentials credentials_;  // empty where the coordinator asks for none
   Member coordinator_;
   std::vector<Member> workers_;
 };

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "cli/progress_view.h"
 #include "cli/run_text.h"
+#include "cli/trust_config.h"
 #include "proto/wire/bounds.h"
 
 namespace rookery::cli {
@@ -36,7 +37,11 @@ absl::StatusOr<std::unique_ptr<wire::Client>> OpenCoordinator(const Context& con
                            ResolveCoordinator(context.coordinator_flag, context.environment));
   const std::string user =
       context.environment("ROOKERY_USER").value_or(context.environment("USER").value_or(""));
-  return wire::Client::Create({.address = address, .user = PrintableUser(user)});
+  ROOKERY_ASSIGN_OR_RETURN(const wire::TrustSources sources,
+                           ResolveTrustSources(address, context.environment));
+  ROOKERY_ASSIGN_OR_RETURN(wire::Credentials credentials, wire::ResolveTrust(sources));
+  return wire::Client::Create(
+      {.address = address, .user = PrintableUser(user), .credentials = std::move(credentials)});
 }
 
 absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& name,

@@ -73,8 +73,8 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
                             make_subcommands(app, mode));
   if (app->get_parent() != nullptr) {
     help +=
-        "\nEvery command takes --coordinator HOST:PORT, --json, --no-color; see `rookery "
-        "--help`.\n";
+        "\nEvery command takes --coordinator HOST:PORT, --token-file FILE, --json, --no-color; see "
+        "`rookery --help`.\n";
   }
   return help;
 }

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/fastchess_command.h"
 #include "cli/help.h"
+#include "cli/trust_config.h"
 
 namespace rookery::cli {
 namespace {
@@ -23,6 +24,7 @@ void AddCommonOptions(CLI::App& app, Context& context) {
                  "The coordinator's HOST:PORT; else ROOKERY_COORDINATOR, else `coordinator` in "
                  "~/.config/rookery/config.toml, else 127.0.0.1:7700")
       ->type_name("HOST:PORT");
+  AddTrustOptions(app, context);
   app.add_flag("--json", context.json, "Results as JSON on stdout");
   app.add_flag("--no-color", context.no_color, "No colours, as with NO_COLOR set");
   app.set_version_flag("--version", context.version);

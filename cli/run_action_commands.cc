@@ -25,7 +25,7 @@ using Call = std::function<absl::StatusOr<v1::Run>(wire::Client&)>;
 // Asks, and says what the run is then.
 Exit Act(Context& context, const Call& call) {
   const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
   const absl::StatusOr<v1::Run> run = call(**coordinator);
   if (!run.ok()) return context.FailRemote(run.status());
   if (context.json) {
@@ -164,7 +164,7 @@ void AddWhy(CLI::App& noun, Context& context) {
                   "rookery runs why k3v9x0ab12 w7x2k9q0ab"},
                  [flags, &context] {
                    const auto coordinator = OpenCoordinator(context);
-                   if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+                   if (!coordinator.ok()) return context.FailRemote(coordinator.status());
                    const absl::StatusOr<std::string> text =
                        (*coordinator)->ExplainRun(flags->run, flags->worker);
                    if (!text.ok()) return context.FailRemote(text.status());

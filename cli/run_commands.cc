@@ -27,7 +27,7 @@ constexpr int kPageSize = 200;
 // Runs the action with the coordinator that the common options name.
 Exit WithCoordinator(Context& context, const std::function<Exit(wire::Client&)>& action) {
   const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
   return action(**coordinator);
 }
 

@@ -164,7 +164,7 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
     if (!spec.ok()) return local(spec.status());
   }
   auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return local(coordinator.status());
+  if (!coordinator.ok()) return remote(coordinator.status());
   // Asked first, so that nobody waits for a book to be made only to hear that nobody is there.
   const auto workers = (*coordinator)->ListWorkers();
   if (!workers.ok()) return remote(workers.status());

@@ -252,7 +252,7 @@ struct DuelFlags {
 
 Exit Duels(const DuelFlags& flags, Context& context) {
   const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
   const absl::StatusOr<v1::Run> run = (*coordinator)->GetRun(flags.run);
   if (!run.ok()) return context.FailRemote(run.status());
   const absl::Status done = flags.out.empty() ? PrintDuelLog(**coordinator, *run, context)
@@ -267,7 +267,7 @@ struct RereadFlags {
 
 Exit Reread(const RereadFlags& flags, Context& context) {
   const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
   const absl::StatusOr<v1::Run> run = (*coordinator)->GetRun(flags.run);
   if (!run.ok()) return context.FailRemote(run.status());
   std::vector<v1::Duel> duels;

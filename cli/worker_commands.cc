@@ -59,7 +59,7 @@ std::vector<std::string> Row(const v1::Worker& worker) {
 
 Exit List(Context& context) {
   const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
   const absl::StatusOr<v1::ListWorkersResponse> response = (*coordinator)->ListWorkers();
   if (!response.ok()) return context.FailRemote(response.status());
   if (context.json) {
@@ -83,7 +83,7 @@ Exit List(Context& context) {
 
 Exit SetQuarantine(const std::string& worker, const std::string& reason, Context& context) {
   const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailLocal(coordinator.status());
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
   const absl::StatusOr<v1::Worker> response = (*coordinator)->SetQuarantine(worker, reason);
   if (!response.ok()) return context.FailRemote(response.status());
   if (context.json) {

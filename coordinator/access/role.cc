@@ -38,6 +38,11 @@ constexpr MethodRule kRules[] = {
     {"rookery.v1.ArtifactService/HasArtifact",       kNone, kAny,  kAny,  kAny,  kAny},
     {"rookery.v1.ArtifactService/UploadArtifact",    kNone, kNone, kNone, kAny,  kAny},
     {"rookery.v1.ArtifactService/DownloadArtifact",  kNone, kAny,  kAny,  kAny,  kAny},
+    {"rookery.v1.AccessService/CreateToken",         kNone, kNone, kNone, kNone, kAny},
+    {"rookery.v1.AccessService/ListTokens",          kNone, kNone, kNone, kNone, kAny},
+    {"rookery.v1.AccessService/RevokeToken",         kNone, kNone, kNone, kNone, kAny},
+    {"rookery.v1.AccessService/JoinWorker",          kAny,  kNone, kNone, kNone, kNone},
+    {"rookery.v1.AccessService/ListActions",         kNone, kNone, kNone, kNone, kAny},
 };
 // clang-format on
 

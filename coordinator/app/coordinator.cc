@@ -1,11 +1,15 @@
 #include "coordinator/app/coordinator.h"
 
+#include <optional>
 #include <utility>
 
+#include "base/access_token.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/loopback.h"
 #include "base/status.h"
 #include "coordinator/app/metrics.h"
+#include "coordinator/app/tls_files.h"
 #include "coordinator/notify/notifier.h"
 #include "coordinator/play/opponent.h"
 #include "coordinator/query/artifact_files.h"
@@ -22,12 +26,15 @@ namespace rookery::coordinator {
 namespace {
 
 constexpr absl::Duration kShutdownGrace = absl::Milliseconds(500);
+// The token is what is revoked; the certificate outlives it harmlessly.
+constexpr absl::Duration kWorkerCertificateLife = absl::Hours(24 * 365 * 5);
 
 }  // namespace
 
 // In order of construction; destroyed in reverse, so each outlives those that use it.
 struct Coordinator::Impl {
   CoordinatorOptions options;
+  std::optional<TlsFiles> tls;
   std::unique_ptr<Store> owned_store;
   Store* store = nullptr;
   FairShare policy;
@@ -36,6 +43,7 @@ struct Coordinator::Impl {
   std::unique_ptr<ArtifactFiles> files;
   std::unique_ptr<CoreLoop> loop;
   std::unique_ptr<ReadModel> reads;
+  std::unique_ptr<Gate> gate;
   ChangeFeed feed;
   std::unique_ptr<Opponent> opponent;
   std::unique_ptr<Notifier> notifier;
@@ -44,16 +52,54 @@ struct Coordinator::Impl {
   bool stopped = false;
 
   absl::Status Open(Clock* clock, Rng rng);
-  absl::Status OpenDoors();
+  absl::Status SetUpCertificates(absl::Time now);
+  GrpcServerOptions GrpcOptions() const;
+  HttpServerOptions HttpOptions() const;
+  // Makes an operator's token, in DATA/operator.token, where tokens are needed and there is none.
+  absl::Status EnsureOperator(absl::Time now);
+  AccessServiceImpl::Sign Signer(Clock* clock) const;
+  absl::Status OpenDoors(Clock* clock);
   absl::StatusOr<std::vector<Webhook>> ReadWebhooks() const;
   absl::Status WriteAddresses() const;
   std::string GrpcAddress() const { return fmt::format("{}:{}", options.host, grpc->port()); }
   std::string HttpAddress() const {
-    return fmt::format("http://{}:{}/", options.host, http->port());
+    return fmt::format("{}://{}:{}/", tls.has_value() ? "https" : "http", options.host,
+                       http->port());
   }
 };
 
+absl::Status Coordinator::Impl::SetUpCertificates(absl::Time now) {
+  if (!options.tls) return absl::OkStatus();
+  std::vector<std::string> hosts = options.tls_hosts;
+  hosts.insert(hosts.end(), {"localhost", "127.0.0.1"});
+  if (options.host != "0.0.0.0" && options.host != "::") hosts.push_back(options.host);
+  absl::StatusOr<TlsFiles> made = SetUpTls(options.data + "/tls", std::move(hosts), now);
+  if (!made.ok()) return Error(made.status().code(), "--tls: {}", Message(made.status()));
+  tls = *std::move(made);
+  return absl::OkStatus();
+}
+
+GrpcServerOptions Coordinator::Impl::GrpcOptions() const {
+  GrpcServerOptions made{options.host, options.grpc_port, options.version};
+  if (tls.has_value()) {
+    made.tls = GrpcTls{tls->chain_pem, tls->server.key_pem, tls->authority.certificate_pem,
+                       tls->fingerprint};
+    made.mutual_tls = options.mutual_tls;
+  }
+  return made;
+}
+
+HttpServerOptions Coordinator::Impl::HttpOptions() const {
+  HttpServerOptions made{options.host, options.http_port, options.version, GrpcAddress()};
+  if (tls.has_value()) {
+    made.certificate_file = tls->chain_file;
+    made.key_file = tls->key_file;
+  }
+  return made;
+}
+
 absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
+  ROOKERY_RETURN_IF_ERROR(SetUpCertificates(clock->Now()));
   ROOKERY_ASSIGN_OR_RETURN(files, ArtifactFiles::Open(options.data + "/artifacts"));
   const CoreLoop::Parts parts{store, clock, &policy, &router};
   options.loop.core.candidates = &tuners;
@@ -63,8 +109,41 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   opponent = std::make_unique<Opponent>(clock);
   reads = std::make_unique<ReadModel>([this] { return loop->View(); },
                                       ReadModel::Parts{store, files.get()});
+  gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, clock);
   ROOKERY_RETURN_IF_ERROR(loop->Start());
-  return OpenDoors();
+  ROOKERY_RETURN_IF_ERROR(EnsureOperator(clock->Now()));
+  return OpenDoors(clock);
+}
+
+absl::Status Coordinator::Impl::EnsureOperator(absl::Time now) {
+  const std::shared_ptr<const TokenBook> book = loop->View()->tokens;
+  const bool needed =
+      options.tls || options.tokens || !IsLoopbackHost(options.host) || !book->empty();
+  if (!needed || book->LiveOperators(now) > 0) return absl::OkStatus();
+  CreateToken event;
+  event.record.role = Role::kOperator;
+  event.record.owner = "operator";
+  event.record.label = "made at the start";
+  event.by = "the coordinator";
+  AccessToken token{"", NewSecret(), tls.has_value() ? tls->fingerprint : ""};
+  event.record.secret_hash = HashOfSecret(token.secret);
+  ROOKERY_ASSIGN_OR_RETURN(token.id, AskCore(router, [&](ReplyToken reply) {
+                             event.token = reply;
+                             return event;
+                           }));
+  const std::string path = options.data + "/operator.token";
+  ROOKERY_RETURN_IF_ERROR(WriteSecretFile(path, ToText(token) + "\n"));
+  spdlog::info("access tokens are needed; the operator's is in {}", path);
+  return absl::OkStatus();
+}
+
+AccessServiceImpl::Sign Coordinator::Impl::Signer(Clock* clock) const {
+  if (!tls.has_value()) return nullptr;
+  return
+      [authority = tls->authority, clock](const std::string& request, const std::string& worker) {
+        const absl::Time now = clock->Now();
+        return tls::SignClient(authority, request, {worker, now, now + kWorkerCertificateLife});
+      };
 }
 
 absl::StatusOr<std::vector<Webhook>> Coordinator::Impl::ReadWebhooks() const {
@@ -76,29 +155,28 @@ absl::StatusOr<std::vector<Webhook>> Coordinator::Impl::ReadWebhooks() const {
                Message(webhooks.status()));
 }
 
-absl::Status Coordinator::Impl::OpenDoors() {
-  ROOKERY_ASSIGN_OR_RETURN(grpc,
-                           GrpcServer::Start({options.host, options.grpc_port, options.version},
-                                             {&router, reads.get(), files.get()}));
+absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
+  ROOKERY_ASSIGN_OR_RETURN(
+      grpc, GrpcServer::Start(GrpcOptions(),
+                              {&router, reads.get(), files.get(), gate.get(), Signer(clock)}));
   ROOKERY_ASSIGN_OR_RETURN(std::vector<Webhook> webhooks, ReadWebhooks());
   HttpServer::Parts parts;
   parts.reads = reads.get();
   parts.opponent = opponent.get();
   parts.test_webhooks = [this] { return notifier->Test(); };
-  parts.write.create_run = [this](const std::string& json) {
-    return CreateRunFromJson(json, router);
+  parts.gate = gate.get();
+  parts.write.create_run = [this](const std::string& json, const WebCaller& caller) {
+    return CreateRunFromJson(json, CallerOf(caller.pass, "", caller.from), router);
   };
-  parts.write.put_weights = [this](const std::string& text) {
-    return PutWeightsText(text, *files, router);
+  parts.write.put_weights = [this](const std::string& text, const WebCaller& caller) {
+    return PutWeightsText(text, CallerOf(caller.pass, "", caller.from), *files, router);
   };
   parts.health = [this] { return loop->status(); };
   parts.metrics = [this](size_t listeners) {
     return MetricsText(
         {loop.get(), reads.get(), &router, &grpc->counters(), listeners, options.version});
   };
-  ROOKERY_ASSIGN_OR_RETURN(
-      http, HttpServer::Start({options.host, options.http_port, options.version, GrpcAddress()},
-                              std::move(parts)));
+  ROOKERY_ASSIGN_OR_RETURN(http, HttpServer::Start(HttpOptions(), std::move(parts)));
   feed.Subscribe([this] { grpc->OnViewChanged(); });
   feed.Subscribe([this] { http->OnViewChanged(); });
   notifier = std::make_unique<Notifier>(
@@ -112,7 +190,8 @@ absl::Status Coordinator::Impl::OpenDoors() {
 absl::Status Coordinator::Impl::WriteAddresses() const {
   return WriteFileAtomically(
       options.data + "/addresses.json",
-      fmt::format("{{\"grpc\": \"{}\", \"http\": \"{}\"}}\n", GrpcAddress(), HttpAddress()));
+      fmt::format("{{\"grpc\": \"{}\", \"http\": \"{}\", \"fingerprint\": \"{}\"}}\n",
+                  GrpcAddress(), HttpAddress(), tls.has_value() ? tls->fingerprint : ""));
 }
 
 absl::StatusOr<std::unique_ptr<Coordinator>> Coordinator::Start(const CoordinatorOptions& options,
@@ -143,6 +222,9 @@ Coordinator::~Coordinator() { Shutdown(); }
 
 std::string Coordinator::grpc_address() const { return impl_->GrpcAddress(); }
 std::string Coordinator::http_address() const { return impl_->HttpAddress(); }
+std::string Coordinator::fingerprint() const {
+  return impl_->tls.has_value() ? impl_->tls->fingerprint : "";
+}
 absl::Status Coordinator::status() const { return impl_->loop->status(); }
 std::shared_ptr<const CoordinatorView> Coordinator::View() const { return impl_->loop->View(); }
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -22,6 +23,12 @@ struct CoordinatorOptions {
   int http_port = 0;
   std::string version;
   std::string webhooks;  // file that names them; empty: none
+  bool tls = false;  // at both doors, with certificates of DATA/tls, made where they are missing
+  std::vector<std::string> tls_hosts;  // names of this host for browsers, beside `host`
+  bool insecure = false;               // plaintext to other hosts was asked for
+  // Everybody needs an access token: so it is with TLS, for other hosts, and once there is a token.
+  bool tokens = false;
+  bool mutual_tls = false;  // workers must also show the certificate that they got when they joined
   LoopOptions loop;
 };
 
@@ -39,6 +46,8 @@ class Coordinator {
 
   std::string grpc_address() const;  // "127.0.0.1:7700"
   std::string http_address() const;  // "http://127.0.0.1:7780/"
+  // SHA-256 of the authority that callers pin; empty without TLS.
+  std::string fingerprint() const;
   // Not OK once the loop has given up: the process should end and say why.
   absl::Status status() const;
   std::shared_ptr<const CoordinatorView> View() const;

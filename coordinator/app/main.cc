@@ -24,7 +24,6 @@ constexpr int kExitUsage = 2;
 struct Flags {
   CoordinatorOptions options;
   std::string log_level = "info";
-  bool insecure = false;
 };
 
 void AddFlags(CLI::App& app, Flags& flags) {
@@ -40,16 +39,29 @@ void AddFlags(CLI::App& app, Flags& flags) {
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   app.add_option("--listen", options.host, "Address to listen on")->capture_default_str();
-  app.add_flag("--insecure", flags.insecure,
-               "Listen to other hosts in plaintext and without asking who they are: where a tunnel "
-               "or a network of yours guards the way");
+  app.add_flag("--tls", options.tls,
+               "Encrypt both doors with certificates of its own, made at the first start");
+  app.add_option("--tls-host", options.tls_hosts,
+                 "Another name or address of this host, for browsers' sake; may be repeated")
+      ->needs("--tls");
+  app.add_flag("--insecure", options.insecure,
+               "Plaintext also to other hosts: where a tunnel or proxy of yours guards the way")
+      ->excludes("--tls");
+  app.add_flag("--tokens", options.tokens,
+               "Ask everybody for an access token, on loopback too; so it is with --tls, for other "
+               "hosts, and once there is a token");
+  app.add_flag("--mutual-tls", options.mutual_tls,
+               "Workers must also show the certificate that they got when they joined")
+      ->needs("--tls");
   app.add_option(
       "--webhooks", options.webhooks,
       "JSON file of webhooks that are told when a run ends; see docs/guides/webhooks.md");
   app.add_option("--log-level", flags.log_level, "trace, debug, info, warn, error or off")
       ->capture_default_str();
   app.set_version_flag("--version", ROOKERY_VERSION);
-  app.footer("Example: rookery-coordinator --data ~/rookery --grpc 7700 --http 7780");
+  app.footer(
+      "Examples: rookery-coordinator --data ~/rookery --grpc 7700 --http 7780\n"
+      "          rookery-coordinator --data ~/rookery --listen 0.0.0.0 --tls");
 }
 
 // SIGTERM and SIGINT, blocked in every thread, so that sigtimedwait alone takes them.
@@ -76,14 +88,13 @@ absl::Status RunUntilAsked(const Coordinator& coordinator, const sigset_t& signa
   }
 }
 
-// Until there are tokens and TLS, whoever reaches a coordinator may do everything.
-absl::Status CheckExposure(const std::string& host, bool insecure) {
-  if (insecure || IsLoopbackHost(host)) return absl::OkStatus();
-  return Error(
-      absl::StatusCode::kFailedPrecondition,
-      "--listen {}: other hosts reach this address, and whoever does may start runs and "
-      "join as a worker, in plaintext; add --insecure if something of yours guards the way",
-      host);
+absl::Status CheckExposure(const CoordinatorOptions& options) {
+  if (options.tls || options.insecure || IsLoopbackHost(options.host)) return absl::OkStatus();
+  return Error(absl::StatusCode::kFailedPrecondition,
+               "--listen {}: other hosts reach this address, and without TLS everyone on the way "
+               "can read and change what is said; add --tls, or --insecure if something of yours "
+               "guards the way",
+               options.host);
 }
 
 int Fail(const absl::Status& status) {
@@ -107,7 +118,7 @@ int Main(int argc, char** argv) {
     static_cast<void>(Fail(log));
     return kExitUsage;
   }
-  if (const absl::Status safe = CheckExposure(flags.options.host, flags.insecure); !safe.ok()) {
+  if (const absl::Status safe = CheckExposure(flags.options); !safe.ok()) {
     static_cast<void>(Fail(safe));
     return kExitUsage;
   }
@@ -118,12 +129,12 @@ int Main(int argc, char** argv) {
   if (!coordinator.ok()) return Fail(coordinator.status());
   std::printf("grpc %s\nhttp %s\n", (*coordinator)->grpc_address().c_str(),
               (*coordinator)->http_address().c_str());
+  if (flags.options.tls) std::printf("fingerprint %s\n", (*coordinator)->fingerprint().c_str());
   std::fflush(stdout);
   spdlog::info("serving version={} grpc={} http={} data={}", ROOKERY_VERSION,
                (*coordinator)->grpc_address(), (*coordinator)->http_address(), flags.options.data);
-  if (!IsLoopbackHost(flags.options.host)) {
-    spdlog::warn("whoever reaches {} may start runs and join as a worker: there is no password yet",
-                 flags.options.host);
+  if (flags.options.insecure && !IsLoopbackHost(flags.options.host)) {
+    spdlog::warn("tokens and games cross the way to {} in plaintext", flags.options.host);
   }
   const absl::Status end = RunUntilAsked(**coordinator, signals);
   (*coordinator)->Shutdown();

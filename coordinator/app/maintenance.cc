@@ -22,6 +22,8 @@ namespace fs = std::filesystem;
 constexpr int64_t kMostArtifactBytes = int64_t{1} << 30;
 constexpr char kDatabase[] = "/rookery.db";
 constexpr char kArtifacts[] = "/artifacts";
+constexpr char kTls[] = "/tls";
+constexpr char kOperatorToken[] = "/operator.token";
 
 absl::Status Failed(const std::string& doing, const std::error_code& error) {
   return Error(absl::StatusCode::kUnavailable, "{}: {}", doing, error.message());
@@ -48,6 +50,17 @@ absl::Status CopyArtifacts(const std::string& from, const std::string& to, bool 
   }
   if (error) return Failed("reading " + from, error);
   ::sync();
+  return absl::OkStatus();
+}
+
+// The authority that all workers trust, and the operator's token; modes are kept.
+absl::Status CopyIdentity(const std::string& from, const std::string& to) {
+  std::error_code error;
+  for (const char* name : {kTls, kOperatorToken}) {
+    if (!fs::exists(from + name)) continue;
+    fs::copy(from + name, to + name, fs::copy_options::recursive, error);
+    if (error) return Failed(fmt::format("copying {}{}", from, name), error);
+  }
   return absl::OkStatus();
 }
 
@@ -111,6 +124,7 @@ absl::Status BackUp(const std::string& data, const std::string& to) {
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, to + kDatabase));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(to + kDatabase));
   ROOKERY_RETURN_IF_ERROR(CopyArtifacts(data + kArtifacts, to + kArtifacts, false));
+  ROOKERY_RETURN_IF_ERROR(CopyIdentity(data, to));
   ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(to + kDatabase));
   ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> faults,
                            ArtifactFaults(store.get(), to + kArtifacts));
@@ -139,6 +153,7 @@ absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& 
   if (!audit.faults.empty()) return audit;
   ROOKERY_RETURN_IF_ERROR(MakeFolders(data));
   ROOKERY_RETURN_IF_ERROR(CopyArtifacts(from + kArtifacts, data + kArtifacts, true));
+  ROOKERY_RETURN_IF_ERROR(CopyIdentity(from, data));
   // The database last: a folder that has one is whole.
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(from + kDatabase, data + kDatabase));
   return audit;

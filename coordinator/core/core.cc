@@ -4,9 +4,22 @@
 #include <variant>
 
 #include "base/check.h"
+#include "coordinator/core/action_text.h"
 #include "coordinator/core/state.h"
 
 namespace rookery::coordinator {
+namespace {
+
+// What a call made: its id is in the answer.
+std::string TargetIn(const std::vector<Reply>& replies) {
+  for (const Reply& reply : replies) {
+    if (const auto* run = std::get_if<RunReply>(&reply)) return "runs/" + run->run;
+    if (const auto* token = std::get_if<TextReply>(&reply)) return "tokens/" + token->text;
+  }
+  return "";
+}
+
+}  // namespace
 
 Core::Core(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Core::Core(Core&&) noexcept = default;
@@ -24,11 +37,33 @@ Core Core::Load(LoadedState state, const CoreOptions& options, const SchedulingP
   return Core(std::move(inside));
 }
 
+// A call is answered only if its token still lives, and is recorded if it changed something.
+template <typename Which>
+void Core::State::Handle(const Which& which) {
+  if constexpr (requires { which.token + which.access.token.size(); }) {
+    if (const absl::Status live = CheckAccess(which.access); !live.ok()) {
+      out->replies.push_back(ErrorReply{which.token, live});
+      return;
+    }
+    const size_t before = out->writes.size();
+    On(which);
+    const bool by_itself = which.token == 0 && which.access.token.empty();
+    if (by_itself || out->writes.size() == before) return;
+    ActionText text = Describe(which);
+    if (text.target.empty()) text.target = TargetIn(out->replies);
+    out->writes.push_back(
+        AddAction{{0, now, which.by, which.access.token, which.access.from, std::move(text.kind),
+                   std::move(text.target), std::move(text.text)}});
+  } else {
+    On(which);
+  }
+}
+
 Effects Core::Step(const Event& event, absl::Time now) {
   Effects effects;
   state_->out = &effects;
   state_->now = now;
-  std::visit([this](const auto& which) { state_->On(which); }, event);
+  std::visit([this](const auto& which) { state_->Handle(which); }, event);
   state_->out = nullptr;
   return effects;
 }
@@ -62,6 +97,10 @@ RunView Core::ViewRun(const RunId& id, absl::Time now) const {
 std::vector<RunId> Core::RunIds() const { return {state_->order.rbegin(), state_->order.rend()}; }
 
 std::vector<RunId> Core::OpenRuns() const { return {state_->open.begin(), state_->open.end()}; }
+
+const TokenBook& Core::tokens() const { return state_->tokens; }
+
+uint64_t Core::tokens_revision() const { return state_->tokens_revision; }
 
 size_t Core::artifact_count() const { return state_->artifacts.size(); }
 

@@ -58,6 +58,7 @@ struct LoadedState {
   std::vector<AskedCandidate> candidates;
   std::vector<WorkerInfo> workers;
   std::vector<ArtifactInfo> artifacts;
+  std::vector<TokenRecord> tokens;
 };
 
 struct CoreOptions {
@@ -90,6 +91,8 @@ class Core {
   std::vector<WorkerView> ViewWorkers() const;             // by id
   std::vector<ArtifactInfo> Artifacts() const;             // by SHA-256
   size_t artifact_count() const;                           // they are only ever added
+  const TokenBook& tokens() const;
+  uint64_t tokens_revision() const;  // grows with every change of them
 
   // What the store found while committing: games whose digest an earlier game of the run has.
   void AddRepeatedGames(const RunId& run, uint64_t games);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "coordinator/access/action.h"
 #include "coordinator/core/candidates.h"
 #include "coordinator/core/events.h"
 #include "coordinator/core/league_table.h"
@@ -74,9 +75,15 @@ struct PutLeagueStanding {
   int engine = 0;
   LeagueStanding value;
 };
+struct PutToken {
+  TokenRecord token;
+};
+struct AddAction {  // the audit log's; its number is the store's to give
+  Action action;
+};
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
                            AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,
-                           PutLeagueCell, PutLeagueStanding>;
+                           PutLeagueCell, PutLeagueStanding, PutToken, AddAction>;
 
 // ---- Replies to calls, by token. ----
 

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "coordinator/access/caller.h"
+#include "coordinator/access/token_book.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/types.h"
 
@@ -23,34 +25,40 @@ struct CreateRun {
   RunSpec spec;
   std::string request_id;  // the same one again gives the run that it made the first time
   std::string by = {};     // who asks; here and below
+  Access access = {};      // and what shows that he may
 };
 struct StopRun {
   ReplyToken token = 0;
   RunId run;
   std::string reason;
   std::string by = {};
+  Access access = {};
 };
 struct PauseRun {
   ReplyToken token = 0;
   RunId run;
   std::string by = {};
+  Access access = {};
 };
 struct ResumeRun {
   ReplyToken token = 0;
   RunId run;
   std::string by = {};
+  Access access = {};
 };
 struct EditRun {
   ReplyToken token = 0;
   RunId run;
   RunEdit edit;
   std::string by = {};
+  Access access = {};
 };
 struct CommentRun {
   ReplyToken token = 0;
   RunId run;
   std::string text;
   std::string by = {};
+  Access access = {};
 };
 // Why the worker would or would not be lent pairs of the run now; answered with a TextReply.
 struct ExplainRun {
@@ -62,6 +70,8 @@ struct ExplainRun {
 struct PutArtifact {
   ReplyToken token = 0;
   ArtifactInfo artifact;
+  std::string by = {};
+  Access access = {};
 };
 
 // First message of a session. Another session of the same worker is taken over by this one.
@@ -74,6 +84,7 @@ struct WorkerHello {
   std::string bench_signature;
   std::vector<LeaseId> held_leases;
   WorkerAbility ability = {};
+  Access access = {};
 };
 // The stream ended. Leases live on until they expire: the worker may come back.
 struct WorkerGone {
@@ -122,6 +133,7 @@ struct VoidPairs {
   bool quarantine = false;               // put it in quarantine first: an audit has shown it
   std::optional<uint64_t> settles = {};  // the audited pair
   std::vector<LedgerRow> rows = {};
+  Access access = {};
 };
 // Nothing is lent to the worker any more and its reports are refused; an empty reason lifts that.
 struct SetQuarantine {
@@ -129,6 +141,30 @@ struct SetQuarantine {
   WorkerId worker;
   std::string reason;
   std::string by = {};
+  Access access = {};
+};
+// Answered with a TextReply: the token's id. The same secret again gives the same token.
+struct CreateToken {
+  ReplyToken token = 0;
+  TokenRecord record;       // id and times are the core's to give
+  absl::Duration lifetime;  // zero: it doesn't expire
+  std::string by = {};
+  Access access = {};
+};
+struct RevokeToken {
+  ReplyToken token = 0;
+  TokenId id;
+  std::string by = {};
+  Access access = {};
+};
+// A worker's own token, for one that came with a join token; answered as CreateToken.
+struct JoinWorker {
+  ReplyToken token = 0;
+  WorkerId worker;
+  std::string label;
+  Sha256Digest secret_hash{};
+  std::string by = {};
+  Access access = {};
 };
 // The coordinator is about to stop: nothing is lent any more, workers are told.
 struct DrainAll {
@@ -137,8 +173,9 @@ struct DrainAll {
 // Time passes: leases expire.
 struct Tick {};
 
-using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
-                           SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
-                           LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick>;
+using Event =
+    std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
+                 SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone, LeaseRequest,
+                 Report, Heartbeat, Release, DrainAll, Tick, CreateToken, RevokeToken, JoinWorker>;
 
 }  // namespace rookery::coordinator

@@ -42,7 +42,8 @@ enum class PlantedFault : uint8_t {
   kLeagueCellLost,        // a pair of a league is folded, its cell is not stored with it
   kLeagueCellSwapped,     // a pair's points go to the other engine
   kRoundTooEarly,         // the next round of a Swiss is drawn before the last one's end
+  kRevokedReportCounts,   // a worker whose token was revoked goes on reporting
 };
-inline constexpr int kPlantedFaults = 34;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 35;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

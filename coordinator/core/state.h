@@ -69,6 +69,7 @@ struct WorkerEntry {
   RunId timed_run;  // the run that pair_seconds is of
   double pair_seconds = 0;
   std::string idle_reason;
+  TokenId token;             // that its session came with; empty: none was asked for
   int refusals = 0;          // of requests for work, in a row
   int64_t last_request = 0;  // what it was refused last
 };
@@ -88,6 +89,8 @@ struct Core::State {
   std::map<WorkerId, WorkerEntry> workers;
   absl::flat_hash_map<SessionId, WorkerId> sessions;
   std::map<std::string, ArtifactInfo> artifacts;
+  TokenBook tokens;
+  uint64_t tokens_revision = 0;
   LeaseBook leases;
   std::set<RunId> changed;
   std::string draining;  // not empty: why nothing is lent any more
@@ -102,6 +105,10 @@ struct Core::State {
   absl::Time now;
 
   bool Planted(PlantedFault fault) const { return options.planted == fault; }
+
+  // core.cc
+  template <typename Which>
+  void Handle(const Which& which);
 
   // state_load.cc
   void Restore(LoadedState loaded);
@@ -131,8 +138,18 @@ struct Core::State {
   void On(const EditRun& event);
   void On(const CommentRun& event);
   // The run if the action is allowed; else the caller is told why not.
-  RunEntry* Allowed(ReplyToken token, const RunId& id, RunAction action);
+  template <typename Which>
+  RunEntry* Allowed(const Which& event, RunAction action);
   absl::StatusOr<RunSpec> Edited(const RunEntry& entry, const RunEdit& edit) const;
+
+  // state_tokens.cc
+  void On(const CreateToken& event);
+  void On(const RevokeToken& event);
+  void On(const JoinWorker& event);
+  absl::Status CheckAccess(const Access& access) const;
+  absl::StatusOr<TokenId> AddToken(TokenRecord record, absl::Duration lifetime);
+  void CloseSessionsWithoutToken();
+  void SendAway(WorkerEntry* worker, const absl::Status& why);
 
   // state_explain.cc
   void On(const ExplainRun& event);

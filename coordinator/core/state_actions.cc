@@ -36,22 +36,28 @@ std::string Difference(const RunSpec& before, const RunSpec& after) {
 
 }  // namespace
 
-RunEntry* Core::State::Allowed(ReplyToken token, const RunId& id, RunAction action) {
-  const auto found = runs.find(id);
+template <typename Which>
+RunEntry* Core::State::Allowed(const Which& event, RunAction action) {
+  const auto found = runs.find(event.run);
+  absl::Status status;
   if (found == runs.end()) {
-    out->replies.push_back(ErrorReply{token, NoSuchRun(id)});
-    return nullptr;
+    status = NoSuchRun(event.run);
+  } else if (event.access.own_only && found->second.run.spec->owner != event.by) {
+    status = Error(absl::StatusCode::kPermissionDenied,
+                   "run '{}' belongs to '{}'; an author may {} its own runs alone", event.run,
+                   found->second.run.spec->owner, Name(action));
+  } else if (!NextState(found->second.run.state, action).has_value()) {
+    status = Error(absl::StatusCode::kFailedPrecondition,
+                   "run '{}' has ended; {} is for open runs, start another one", event.run,
+                   Name(action));
   }
-  if (NextState(found->second.run.state, action).has_value()) return &found->second;
-  out->replies.push_back(ErrorReply{
-      token,
-      Error(absl::StatusCode::kFailedPrecondition,
-            "run '{}' has ended; {} is for open runs, start another one", id, Name(action))});
+  if (status.ok()) return &found->second;
+  out->replies.push_back(ErrorReply{event.token, status});
   return nullptr;
 }
 
 void Core::State::On(const StopRun& event) {
-  RunEntry* entry = Allowed(event.token, event.run, RunAction::kStop);
+  RunEntry* entry = Allowed(event, RunAction::kStop);
   if (entry == nullptr) return;
   if (IsOpen(entry->run.state) && !Planted(PlantedFault::kStoppedRunGoesOn)) {
     std::string reason = event.reason.substr(0, limits::kMaxReason);
@@ -62,7 +68,7 @@ void Core::State::On(const StopRun& event) {
 }
 
 void Core::State::On(const PauseRun& event) {
-  RunEntry* entry = Allowed(event.token, event.run, RunAction::kPause);
+  RunEntry* entry = Allowed(event, RunAction::kPause);
   if (entry == nullptr) return;
   if (entry->run.state != RunState::kPaused) {
     entry->run.state = *NextState(entry->run.state, RunAction::kPause);
@@ -73,7 +79,7 @@ void Core::State::On(const PauseRun& event) {
 }
 
 void Core::State::On(const ResumeRun& event) {
-  RunEntry* entry = Allowed(event.token, event.run, RunAction::kResume);
+  RunEntry* entry = Allowed(event, RunAction::kResume);
   if (entry == nullptr) return;
   if (entry->run.state != RunState::kActive) {
     entry->run.state = *NextState(entry->run.state, RunAction::kResume);
@@ -111,7 +117,7 @@ absl::StatusOr<RunSpec> Core::State::Edited(const RunEntry& entry, const RunEdit
 }
 
 void Core::State::On(const EditRun& event) {
-  RunEntry* entry = Allowed(event.token, event.run, RunAction::kEdit);
+  RunEntry* entry = Allowed(event, RunAction::kEdit);
   if (entry == nullptr) return;
   absl::StatusOr<RunSpec> spec = Edited(*entry, event.edit);
   if (!spec.ok()) {
@@ -131,7 +137,7 @@ void Core::State::On(const EditRun& event) {
 }
 
 void Core::State::On(const CommentRun& event) {
-  RunEntry* entry = Allowed(event.token, event.run, RunAction::kComment);
+  RunEntry* entry = Allowed(event, RunAction::kComment);
   if (entry == nullptr) return;
   if (event.text.empty() || event.text.size() > limits::kMaxComment) {
     out->replies.push_back(

@@ -82,7 +82,16 @@ void Core::State::On(const WorkerHello& event) {
     out->replies.push_back(CloseSession{event.session, status});
     return;
   }
+  absl::Status allowed = CheckAccess(event.access);
+  if (event.access.token.empty() && !tokens.empty()) {
+    allowed = absl::UnauthenticatedError("this coordinator asks for an access token");
+  }
+  if (!allowed.ok()) {
+    out->replies.push_back(CloseSession{event.session, allowed});
+    return;
+  }
   WorkerEntry& worker = workers[event.worker];
+  worker.token = event.access.token;
   if (worker.session != 0) CountBuild(worker.info, -1);
   if (worker.session != 0 && worker.session != event.session) {
     out->replies.push_back(CloseSession{
@@ -138,7 +147,13 @@ void Core::State::On(const WorkerHello& event) {
 
 WorkerEntry* Core::State::WorkerOf(SessionId session) {
   const auto found = sessions.find(session);
-  if (found != sessions.end()) return &workers.at(found->second);
+  if (found != sessions.end()) {
+    WorkerEntry& worker = workers.at(found->second);
+    const absl::Status live = CheckAccess({worker.token, "", false});
+    if (live.ok() || Planted(PlantedFault::kRevokedReportCounts)) return &worker;
+    SendAway(&worker, live);
+    return nullptr;
+  }
   out->replies.push_back(
       CloseSession{session, Error(absl::StatusCode::kFailedPrecondition,
                                   "this session is not known; connect again and say Hello first")});

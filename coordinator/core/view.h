@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
+#include "coordinator/access/token_book.h"
 #include "coordinator/core/candidates.h"
 #include "coordinator/core/league_table.h"
 #include "coordinator/core/types.h"
@@ -41,6 +42,7 @@ struct CoordinatorView {
   absl::flat_hash_map<RunId, std::shared_ptr<const RunView>> run_by_id;
   std::shared_ptr<const std::vector<WorkerView>> workers;  // by label, then id; at most 1 s old
   std::shared_ptr<const absl::flat_hash_map<std::string, ArtifactInfo>> artifacts;  // by SHA-256
+  std::shared_ptr<const TokenBook> tokens;
 };
 
 }  // namespace rookery::coordinator

@@ -190,7 +190,8 @@ void CoreLoop::Publish(bool all) {
   const bool timed = all || now - workers_published_ >= options_.publish_workers_every;
   std::vector<RunId> changed = core_->TakeChangedRuns();
   const bool artifacts_changed = all || core_->artifact_count() != artifacts_published_;
-  if (changed.empty() && !timed && !artifacts_changed) return;
+  const bool tokens_changed = all || core_->tokens_revision() != tokens_published_;
+  if (changed.empty() && !timed && !artifacts_changed && !tokens_changed) return;
   if (timed) {  // rates fall without an event
     const std::vector<RunId> open = core_->OpenRuns();
     changed.insert(changed.end(), open.begin(), open.end());
@@ -204,6 +205,10 @@ void CoreLoop::Publish(bool all) {
     workers_published_ = now;
   }
   if (artifacts_changed) PublishArtifacts(view.get());
+  if (tokens_changed) {
+    view->tokens = std::make_shared<const TokenBook>(core_->tokens());
+    tokens_published_ = core_->tokens_revision();
+  }
   {
     MutexLock lock(&mutex_);
     view_ = std::move(view);

@@ -188,6 +188,10 @@ absl::StatusOr<std::vector<RunEvent>> ReadModel::Events(std::string_view id) {
   return parts_.store->ReadRunEvents(view->run.id, kMostEvents);
 }
 
+absl::StatusOr<std::vector<Action>> ReadModel::Actions(uint64_t before, size_t count) {
+  return parts_.store->ReadActions(before, count);
+}
+
 absl::StatusOr<std::vector<DuelRow>> ReadModel::Duels(std::string_view id, uint64_t from) {
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const RunView> view, Find(id));
   return parts_.store->ReadDuels(view->run.id, from, kDuelsAtOnce);

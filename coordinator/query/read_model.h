@@ -86,6 +86,8 @@ class ReadModel {
   absl::StatusOr<std::string> PgnOf(std::string_view id, uint64_t index, int number);
   absl::StatusOr<RunDetail> Detail(std::string_view id);
   absl::StatusOr<std::vector<RunEvent>> Events(std::string_view id);
+  // The audit log, newest first; before: only smaller numbers, 0: from the newest on.
+  absl::StatusOr<std::vector<Action>> Actions(uint64_t before, size_t count);
   // A tune's duels from a pair on, some hundreds at a time; empty at the end.
   absl::StatusOr<std::vector<DuelRow>> Duels(std::string_view id, uint64_t from);
 

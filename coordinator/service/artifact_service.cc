@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/service/caller.h"
 #include "coordinator/service/convert.h"
 #include "coordinator/service/piece_stream.h"
 #include "coordinator/service/refused_stream.h"
@@ -17,7 +18,8 @@ grpc::ServerUnaryReactor* ArtifactServiceImpl::HasArtifact(grpc::CallbackServerC
                                                            const v1::HasArtifactRequest* request,
                                                            v1::HasArtifactResponse* response) {
   ++parts_.counters->calls;
-  const absl::Status valid = wire::Validate(*request);
+  absl::Status valid = Admit(*context, *gate_, "rookery.v1.ArtifactService/HasArtifact").status();
+  if (valid.ok()) valid = wire::Validate(*request);
   const std::shared_ptr<const CoordinatorView> view = reads_->View();
   const auto found = view->artifacts->find(request->sha256());
   // The row alone isn't enough: the folder may have been restored without its files.
@@ -31,17 +33,26 @@ grpc::ServerUnaryReactor* ArtifactServiceImpl::HasArtifact(grpc::CallbackServerC
 }
 
 grpc::ServerReadReactor<v1::UploadArtifactRequest>* ArtifactServiceImpl::UploadArtifact(
-    grpc::CallbackServerContext* /*context*/, v1::Artifact* response) {
+    grpc::CallbackServerContext* context, v1::Artifact* response) {
   ++parts_.counters->calls;
-  return new ArtifactUpload(parts_, response);  // deletes itself
+  absl::StatusOr<Caller> caller =
+      Admit(*context, *gate_, "rookery.v1.ArtifactService/UploadArtifact");
+  if (!caller.ok()) {
+    ++parts_.counters->calls_failed;
+    return new RefusedUpload<v1::UploadArtifactRequest>(caller.status());
+  }
+  return new ArtifactUpload(parts_, *std::move(caller), response);  // deletes itself
 }
 
 grpc::ServerWriteReactor<v1::ArtifactChunk>* ArtifactServiceImpl::DownloadArtifact(
-    grpc::CallbackServerContext* /*context*/, const v1::DownloadArtifactRequest* request) {
+    grpc::CallbackServerContext* context, const v1::DownloadArtifactRequest* request) {
   ++parts_.counters->calls;
-  if (absl::Status valid = wire::Validate(*request); !valid.ok()) {
+  absl::Status status =
+      Admit(*context, *gate_, "rookery.v1.ArtifactService/DownloadArtifact").status();
+  if (status.ok()) status = wire::Validate(*request);
+  if (!status.ok()) {
     ++parts_.counters->calls_failed;
-    return new RefusedStream<v1::ArtifactChunk>(valid);
+    return new RefusedStream<v1::ArtifactChunk>(status);
   }
   const auto source = [this, sha256 = request->sha256(), offset = int64_t{0}](
                           v1::ArtifactChunk& chunk) mutable -> absl::StatusOr<bool> {

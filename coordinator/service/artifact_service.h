@@ -2,6 +2,7 @@
 // gRPC calls these from its own threads; disk is touched on the executor.
 #pragma once
 
+#include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/service/artifact_upload.h"
 #include "rookery/v1/artifacts.grpc.pb.h"
@@ -10,9 +11,9 @@ namespace rookery::coordinator {
 
 class ArtifactServiceImpl : public v1::ArtifactService::CallbackService {
  public:
-  // The read model isn't owned.
-  ArtifactServiceImpl(const ArtifactUpload::Parts& parts, ReadModel* reads)
-      : parts_(parts), reads_(reads) {}
+  // Neither the read model nor the gate is owned.
+  ArtifactServiceImpl(const ArtifactUpload::Parts& parts, ReadModel* reads, const Gate* gate)
+      : parts_(parts), reads_(reads), gate_(gate) {}
 
   grpc::ServerUnaryReactor* HasArtifact(grpc::CallbackServerContext* context,
                                         const v1::HasArtifactRequest* request,
@@ -25,6 +26,7 @@ class ArtifactServiceImpl : public v1::ArtifactService::CallbackService {
  private:
   const ArtifactUpload::Parts parts_;
   ReadModel* const reads_;
+  const Gate* const gate_;
 };
 
 }  // namespace rookery::coordinator

@@ -17,8 +17,8 @@ absl::Status Broken(const absl::Status& status) {
 
 }  // namespace
 
-ArtifactUpload::ArtifactUpload(const Parts& parts, v1::Artifact* response)
-    : parts_(parts), response_(response) {
+ArtifactUpload::ArtifactUpload(const Parts& parts, Caller caller, v1::Artifact* response)
+    : parts_(parts), caller_(std::move(caller)), response_(response) {
   StartRead(&part_);
 }
 
@@ -72,8 +72,9 @@ void ArtifactUpload::Complete() {
   const absl::StatusOr<ArtifactInfo> info = incoming_->Finish();
   if (!info.ok()) return FinishOnce(Broken(info.status()));
   *response_ = ToProto(*info);
-  parts_.router->Call([&](ReplyToken token) { return PutArtifact{token, *info}; },
-                      [this](const absl::StatusOr<RunId>& done) { FinishOnce(done.status()); });
+  parts_.router->Call(
+      [&](ReplyToken token) { return PutArtifact{token, *info, caller_.name, caller_.access}; },
+      [this](const absl::StatusOr<RunId>& done) { FinishOnce(done.status()); });
 }
 
 void ArtifactUpload::OnCancel() {

@@ -9,6 +9,7 @@
 
 #include "base/mutex.h"
 #include "coordinator/query/artifact_files.h"
+#include "coordinator/service/caller.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/executor.h"
 #include "coordinator/service/reply_router.h"
@@ -24,7 +25,7 @@ class ArtifactUpload : public grpc::ServerReadReactor<v1::UploadArtifactRequest>
     ReplyRouter* router = nullptr;
     EdgeCounters* counters = nullptr;
   };
-  ArtifactUpload(const Parts& parts, v1::Artifact* response);
+  ArtifactUpload(const Parts& parts, Caller caller, v1::Artifact* response);
 
   void OnReadDone(bool ok) override;
   void OnCancel() override;
@@ -38,6 +39,7 @@ class ArtifactUpload : public grpc::ServerReadReactor<v1::UploadArtifactRequest>
   void FinishOnce(const absl::Status& status);
 
   const Parts parts_;
+  const Caller caller_;
   v1::Artifact* const response_;
   // Used by one step at a time: the read, then the executor, then the next read.
   v1::UploadArtifactRequest part_;

@@ -47,8 +47,19 @@ void SetUpPlugins() {
   static_cast<void>(once);
 }
 
+// A certificate is asked for and, where one is shown, must be of our authority: workers may have
+// one, people have tokens alone.
+std::shared_ptr<grpc::ServerCredentials> CredentialsOf(const GrpcServerOptions& options) {
+  if (!options.tls.has_value()) return grpc::InsecureServerCredentials();
+  grpc::SslServerCredentialsOptions tls(GRPC_SSL_REQUEST_CLIENT_CERTIFICATE_AND_VERIFY);
+  tls.pem_root_certs = options.tls->authority_pem;
+  tls.pem_key_cert_pairs.push_back({options.tls->key_pem, options.tls->chain_pem});
+  return grpc::SslServerCredentials(tls);
+}
+
 constexpr const char* kServices[] = {"rookery.v1.RunService", "rookery.v1.WorkerService",
-                                     "rookery.v1.ArtifactService", "rookery.v1.WorkerLinkService"};
+                                     "rookery.v1.ArtifactService", "rookery.v1.WorkerLinkService",
+                                     "rookery.v1.AccessService"};
 
 }  // namespace
 
@@ -56,10 +67,12 @@ struct GrpcServer::Impl {
   Impl(const GrpcServerOptions& options, const Parts& parts)
       : executor(kDiskThreads, kDiskQueue),
         watches(parts.reads, &counters),
-        runs({parts.router, parts.reads, &watches, &executor, &counters}),
-        workers(parts.reads, parts.router, &counters),
-        link({parts.router, &counters, options.version}),
-        artifacts({parts.files, &executor, parts.router, &counters}, parts.reads) {}
+        runs({parts.router, parts.reads, &watches, &executor, &counters, parts.gate}),
+        workers({parts.reads, parts.router, &counters, parts.gate}),
+        link({parts.router, &counters, options.version}, parts.gate, options.mutual_tls),
+        artifacts({parts.files, &executor, parts.router, &counters}, parts.reads, parts.gate),
+        access({parts.router, parts.reads, parts.gate, &executor, &counters,
+                options.tls.has_value() ? options.tls->fingerprint : "", parts.sign}) {}
 
   EdgeCounters counters;
   Executor executor;
@@ -68,6 +81,7 @@ struct GrpcServer::Impl {
   WorkerServiceImpl workers;
   WorkerLinkServiceImpl link;
   ArtifactServiceImpl artifacts;
+  AccessServiceImpl access;
   std::unique_ptr<grpc::Server> server;
   int port = 0;
 };
@@ -79,11 +93,12 @@ absl::StatusOr<std::unique_ptr<GrpcServer>> GrpcServer::Start(const GrpcServerOp
   const std::string address = fmt::format("{}:{}", options.host, options.port);
   grpc::ServerBuilder builder;
   SetArguments(builder);
-  builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &impl->port);
+  builder.AddListeningPort(address, CredentialsOf(options), &impl->port);
   builder.RegisterService(&impl->runs);
   builder.RegisterService(&impl->workers);
   builder.RegisterService(&impl->link);
   builder.RegisterService(&impl->artifacts);
+  builder.RegisterService(&impl->access);
   impl->server = builder.BuildAndStart();
   if (impl->server == nullptr || impl->port == 0) {
     return Error(absl::StatusCode::kUnavailable,

@@ -3,20 +3,32 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
+#include "coordinator/service/access_service.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/reply_router.h"
 
 namespace rookery::coordinator {
 
+struct GrpcTls {
+  std::string chain_pem;  // the server's certificate, then its authority's
+  std::string key_pem;
+  std::string authority_pem;  // that signs workers, too
+  std::string fingerprint;    // its
+};
+
 struct GrpcServerOptions {
   std::string host = "127.0.0.1";
   int port = 0;  // 0: a free one
   std::string version;
+  std::optional<GrpcTls> tls = std::nullopt;  // none: plaintext
+  bool mutual_tls = false;                    // workers must show their certificate
 };
 
 class GrpcServer {
@@ -25,6 +37,8 @@ class GrpcServer {
     ReplyRouter* router = nullptr;
     ReadModel* reads = nullptr;
     ArtifactFiles* files = nullptr;
+    const Gate* gate = nullptr;
+    AccessServiceImpl::Sign sign;  // null without TLS
   };
   // Unavailable, naming the address, if the port is taken or the host isn't ours.
   static absl::StatusOr<std::unique_ptr<GrpcServer>> Start(const GrpcServerOptions& options,

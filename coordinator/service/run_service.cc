@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/status.h"
-#include "coordinator/query/spec_rules.h"
 #include "coordinator/service/caller.h"
 #include "coordinator/service/convert.h"
+#include "coordinator/service/new_run.h"
 #include "coordinator/service/piece_stream.h"
 #include "coordinator/service/refused_stream.h"
 #include "proto/wire/bounds.h"
@@ -48,13 +48,12 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
                                                     v1::Run* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/CreateRun");
+  if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
-  coordinator::CreateRun event;
-  event.spec = FromProto(request->run());
-  event.by = CallerOf(*context);
-  if (event.spec.owner.empty()) event.spec.owner = event.by;
-  if (absl::Status rules = CheckRules(event.spec); !rules.ok()) return End(reactor, rules);
-  event.request_id = request->request_id();
+  absl::StatusOr<coordinator::CreateRun> made = NewRun(*request, *caller);
+  if (!made.ok()) return End(reactor, made.status());
+  coordinator::CreateRun event = *std::move(made);
   parts_.router->Call(
       [&](ReplyToken token) {
         event.token = token;
@@ -72,6 +71,8 @@ grpc::ServerUnaryReactor* RunServiceImpl::GetRun(grpc::CallbackServerContext* co
                                                  v1::Run* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/GetRun");
+  if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   // The detail reads the ledger, so on a thread that may wait for the disk.
   const bool running = parts_.executor->Run([this, reactor, run = IdOf(request->name()), response] {
@@ -92,6 +93,8 @@ grpc::ServerUnaryReactor* RunServiceImpl::ListRuns(grpc::CallbackServerContext* 
                                                    v1::ListRunsResponse* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/ListRuns");
+  if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   const int size = request->page_size() == 0 ? wire::kDefaultPageSize : request->page_size();
   RunFilter filter{request->tag(), request->owner(), {}};
@@ -107,12 +110,15 @@ grpc::ServerUnaryReactor* RunServiceImpl::ListRuns(grpc::CallbackServerContext* 
 
 template <typename Action>
 grpc::ServerUnaryReactor* RunServiceImpl::Act(grpc::CallbackServerContext* context,
-                                              const absl::Status& valid, Action action,
-                                              v1::Run* response) {
+                                              std::string_view method, const absl::Status& valid,
+                                              Action action, v1::Run* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const auto caller = Admit(*context, *parts_.gate, method);
+  if (!caller.ok()) return End(reactor, caller.status());
   if (!valid.ok()) return End(reactor, valid);
-  action.by = CallerOf(*context);
+  action.by = caller->name;
+  action.access = caller->access;
   parts_.router->Call(
       [&](ReplyToken token) {
         action.token = token;
@@ -127,42 +133,42 @@ grpc::ServerUnaryReactor* RunServiceImpl::Act(grpc::CallbackServerContext* conte
 grpc::ServerUnaryReactor* RunServiceImpl::StopRun(grpc::CallbackServerContext* context,
                                                   const v1::StopRunRequest* request,
                                                   v1::Run* response) {
-  return Act(context, wire::Validate(*request),
+  return Act(context, "rookery.v1.RunService/StopRun", wire::Validate(*request),
              coordinator::StopRun{0, IdOf(request->name()), request->reason()}, response);
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::PauseRun(grpc::CallbackServerContext* context,
                                                    const v1::PauseRunRequest* request,
                                                    v1::Run* response) {
-  return Act(context, wire::Validate(*request), coordinator::PauseRun{0, IdOf(request->name())},
-             response);
+  return Act(context, "rookery.v1.RunService/PauseRun", wire::Validate(*request),
+             coordinator::PauseRun{0, IdOf(request->name())}, response);
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::ResumeRun(grpc::CallbackServerContext* context,
                                                     const v1::ResumeRunRequest* request,
                                                     v1::Run* response) {
-  return Act(context, wire::Validate(*request), coordinator::ResumeRun{0, IdOf(request->name())},
-             response);
+  return Act(context, "rookery.v1.RunService/ResumeRun", wire::Validate(*request),
+             coordinator::ResumeRun{0, IdOf(request->name())}, response);
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::EditRun(grpc::CallbackServerContext* context,
                                                   const v1::EditRunRequest* request,
                                                   v1::Run* response) {
-  return Act(context, wire::Validate(*request),
+  return Act(context, "rookery.v1.RunService/EditRun", wire::Validate(*request),
              coordinator::EditRun{0, IdOf(request->name()), FromProto(*request)}, response);
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::CommentRun(grpc::CallbackServerContext* context,
                                                      const v1::CommentRunRequest* request,
                                                      v1::Run* response) {
-  return Act(context, wire::Validate(*request),
+  return Act(context, "rookery.v1.RunService/CommentRun", wire::Validate(*request),
              coordinator::CommentRun{0, IdOf(request->name()), request->text()}, response);
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::VoidPairs(grpc::CallbackServerContext* context,
                                                     const v1::VoidPairsRequest* request,
                                                     v1::Run* response) {
-  return Act(context, wire::Validate(*request),
+  return Act(context, "rookery.v1.RunService/VoidPairs", wire::Validate(*request),
              coordinator::VoidPairs{0, IdOf(request->name()), IdOf(request->worker()),
                                     request->reason(), false},
              response);
@@ -171,7 +177,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::VoidPairs(grpc::CallbackServerContext*
 grpc::ServerUnaryReactor* RunServiceImpl::RestorePairs(grpc::CallbackServerContext* context,
                                                        const v1::RestorePairsRequest* request,
                                                        v1::Run* response) {
-  return Act(context, wire::Validate(*request),
+  return Act(context, "rookery.v1.RunService/RestorePairs", wire::Validate(*request),
              coordinator::VoidPairs{0, IdOf(request->name()), IdOf(request->worker()),
                                     request->reason(), true},
              response);
@@ -182,6 +188,8 @@ grpc::ServerUnaryReactor* RunServiceImpl::ListRunEvents(grpc::CallbackServerCont
                                                         v1::ListRunEventsResponse* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/ListRunEvents");
+  if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   const bool queued = parts_.executor->Run([this, reactor, response, id = IdOf(request->name())] {
     const absl::StatusOr<std::vector<RunEvent>> events = parts_.reads->Events(id);
@@ -200,6 +208,8 @@ grpc::ServerUnaryReactor* RunServiceImpl::ExplainRun(grpc::CallbackServerContext
                                                      v1::ExplainRunResponse* response) {
   ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/ExplainRun");
+  if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   parts_.router->Call(
       [&](ReplyToken token) {
@@ -212,20 +222,23 @@ grpc::ServerUnaryReactor* RunServiceImpl::ExplainRun(grpc::CallbackServerContext
   return reactor;
 }
 
-grpc::ServerWriteReactor<v1::Run>* RunServiceImpl::WatchRun(
-    grpc::CallbackServerContext* /*context*/, const v1::WatchRunRequest* request) {
+grpc::ServerWriteReactor<v1::Run>* RunServiceImpl::WatchRun(grpc::CallbackServerContext* context,
+                                                            const v1::WatchRunRequest* request) {
   ++parts_.counters->calls;
-  if (absl::Status valid = wire::Validate(*request); !valid.ok()) {
+  absl::Status status = Admit(*context, *parts_.gate, "rookery.v1.RunService/WatchRun").status();
+  if (status.ok()) status = wire::Validate(*request);
+  if (!status.ok()) {
     ++parts_.counters->calls_failed;
-    return new RefusedStream<v1::Run>(valid);
+    return new RefusedStream<v1::Run>(status);
   }
   return parts_.watches->Watch(IdOf(request->name()));
 }
 
 grpc::ServerWriteReactor<v1::PgnChunk>* RunServiceImpl::ExportPgn(
-    grpc::CallbackServerContext* /*context*/, const v1::ExportPgnRequest* request) {
+    grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) {
   ++parts_.counters->calls;
-  absl::Status status = wire::Validate(*request);
+  absl::Status status = Admit(*context, *parts_.gate, "rookery.v1.RunService/ExportPgn").status();
+  if (status.ok()) status = wire::Validate(*request);
   std::shared_ptr<PgnCursor> cursor;
   if (status.ok()) {
     absl::StatusOr<std::unique_ptr<PgnCursor>> made =
@@ -247,10 +260,11 @@ grpc::ServerWriteReactor<v1::PgnChunk>* RunServiceImpl::ExportPgn(
 }
 
 grpc::ServerWriteReactor<v1::DuelChunk>* RunServiceImpl::ExportDuels(
-    grpc::CallbackServerContext* /*context*/, const v1::ExportDuelsRequest* request) {
+    grpc::CallbackServerContext* context, const v1::ExportDuelsRequest* request) {
   ++parts_.counters->calls;
   const RunId run = IdOf(request->name());
-  absl::Status status = wire::Validate(*request);
+  absl::Status status = Admit(*context, *parts_.gate, "rookery.v1.RunService/ExportDuels").status();
+  if (status.ok()) status = wire::Validate(*request);
   if (status.ok()) status = NotFoundIs(parts_.reads->Run(run).status(), "RUN_UNKNOWN");
   if (!status.ok()) {
     ++parts_.counters->calls_failed;

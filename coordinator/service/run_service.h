@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
+#include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/executor.h"
@@ -21,6 +23,7 @@ class RunServiceImpl : public v1::RunService::CallbackService {
     WatchHub* watches = nullptr;
     Executor* executor = nullptr;
     EdgeCounters* counters = nullptr;
+    const Gate* gate = nullptr;
   };
   explicit RunServiceImpl(const Parts& parts) : parts_(parts) {}
 
@@ -71,8 +74,8 @@ class RunServiceImpl : public v1::RunService::CallbackService {
   absl::Status FillDetail(const RunId& run, v1::Run* response);  // reads the disk
   // Posts the event of an action on a run and answers with the run as it is then.
   template <typename Action>
-  grpc::ServerUnaryReactor* Act(grpc::CallbackServerContext* context, const absl::Status& valid,
-                                Action action, v1::Run* response);
+  grpc::ServerUnaryReactor* Act(grpc::CallbackServerContext* context, std::string_view method,
+                                const absl::Status& valid, Action action, v1::Run* response);
 
   const Parts parts_;
 };

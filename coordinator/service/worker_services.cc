@@ -1,36 +1,63 @@
 #include "coordinator/service/worker_services.h"
 
+#include <grpc/grpc_security_constants.h>
+#include <grpcpp/security/auth_context.h>
+
+#include "base/status.h"
 #include "coordinator/service/caller.h"
 #include "coordinator/service/convert.h"
+#include "coordinator/service/refused_stream.h"
 #include "proto/wire/status.h"
 #include "proto/wire/validate.h"
 
 namespace rookery::coordinator {
+namespace {
+
+// gRPC has verified that our authority signed it; here is whose it is.
+absl::Status CheckCertificate(const grpc::ServerContextBase& context, const Caller& caller) {
+  const auto names = context.auth_context()->FindPropertyValues(GRPC_X509_CN_PROPERTY_NAME);
+  for (const grpc::string_ref& name : names) {
+    if (!caller.worker.empty() && name == caller.worker) return absl::OkStatus();
+  }
+  return Error(absl::StatusCode::kUnauthenticated,
+               "this coordinator asks workers for a certificate of their own; start it with "
+               "'rookery-worker join HOST:PORT --token-file FILE'");
+}
+
+}  // namespace
 
 grpc::ServerUnaryReactor* WorkerServiceImpl::ListWorkers(grpc::CallbackServerContext* context,
                                                          const v1::ListWorkersRequest* /*request*/,
                                                          v1::ListWorkersResponse* response) {
-  ++counters_->calls;
-  for (const WorkerView& worker : *reads_->Workers()) {
-    *response->add_workers() = ToProto(worker);
+  ++parts_.counters->calls;
+  const absl::Status status =
+      Admit(*context, *parts_.gate, "rookery.v1.WorkerService/ListWorkers").status();
+  if (status.ok()) {
+    for (const WorkerView& worker : *parts_.reads->Workers()) {
+      *response->add_workers() = ToProto(worker);
+    }
+  } else {
+    ++parts_.counters->calls_failed;
   }
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  reactor->Finish(grpc::Status::OK);
+  reactor->Finish(wire::ToGrpc(status));
   return reactor;
 }
 
 grpc::ServerUnaryReactor* WorkerServiceImpl::Set(grpc::CallbackServerContext* context,
-                                                 const absl::Status& valid, SetQuarantine event,
-                                                 v1::Worker* response) {
-  ++counters_->calls;
+                                                 std::string_view method, const absl::Status& valid,
+                                                 SetQuarantine event, v1::Worker* response) {
+  ++parts_.counters->calls;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  if (!valid.ok()) {
-    ++counters_->calls_failed;
-    reactor->Finish(wire::ToGrpc(valid));
+  const auto caller = Admit(*context, *parts_.gate, method);
+  if (!caller.ok() || !valid.ok()) {
+    ++parts_.counters->calls_failed;
+    reactor->Finish(wire::ToGrpc(caller.ok() ? valid : caller.status()));
     return reactor;
   }
-  event.by = CallerOf(*context);
-  router_->Call(
+  event.by = caller->name;
+  event.access = caller->access;
+  parts_.router->Call(
       [&](ReplyToken token) {
         event.token = token;
         return event;
@@ -39,12 +66,12 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::Set(grpc::CallbackServerContext* co
        reason = event.reason](const absl::StatusOr<std::string>& done) {
         if (done.ok()) {
           // The workers' view may be half a second old; what was set just now isn't.
-          for (const WorkerView& view : *reads_->Workers()) {
+          for (const WorkerView& view : *parts_.reads->Workers()) {
             if (view.info.id == worker) *response = ToProto(view);
           }
           response->set_quarantine(reason);
         } else {
-          ++counters_->calls_failed;
+          ++parts_.counters->calls_failed;
         }
         reactor->Finish(wire::ToGrpc(done.status()));
       });
@@ -54,20 +81,27 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::Set(grpc::CallbackServerContext* co
 grpc::ServerUnaryReactor* WorkerServiceImpl::QuarantineWorker(
     grpc::CallbackServerContext* context, const v1::QuarantineWorkerRequest* request,
     v1::Worker* response) {
-  return Set(context, wire::Validate(*request),
+  return Set(context, "rookery.v1.WorkerService/QuarantineWorker", wire::Validate(*request),
              SetQuarantine{0, IdOf(request->name()), request->reason()}, response);
 }
 
 grpc::ServerUnaryReactor* WorkerServiceImpl::LiftQuarantine(
     grpc::CallbackServerContext* context, const v1::LiftQuarantineRequest* request,
     v1::Worker* response) {
-  return Set(context, wire::Validate(*request), SetQuarantine{0, IdOf(request->name()), ""},
-             response);
+  return Set(context, "rookery.v1.WorkerService/LiftQuarantine", wire::Validate(*request),
+             SetQuarantine{0, IdOf(request->name()), ""}, response);
 }
 
 grpc::ServerBidiReactor<v1::WorkerMessage, v1::CoordinatorMessage>* WorkerLinkServiceImpl::Attach(
-    grpc::CallbackServerContext* /*context*/) {
-  return new WorkerSession(parts_);  // deletes itself
+    grpc::CallbackServerContext* context) {
+  absl::StatusOr<Caller> caller = Admit(*context, *gate_, "rookery.v1.WorkerLinkService/Attach");
+  absl::Status status = caller.status();
+  if (status.ok() && mutual_tls_) status = CheckCertificate(*context, *caller);
+  if (!status.ok()) {
+    ++parts_.counters->sessions_refused;
+    return new RefusedLink<v1::WorkerMessage, v1::CoordinatorMessage>(status);
+  }
+  return new WorkerSession(parts_, *std::move(caller));  // deletes itself
 }
 
 }  // namespace rookery::coordinator

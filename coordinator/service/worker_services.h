@@ -2,8 +2,10 @@
 // gRPC calls these from its own threads; nothing here blocks.
 #pragma once
 
+#include <string_view>
 #include <utility>
 
+#include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/service/worker_session.h"
 #include "rookery/v1/workers.grpc.pb.h"
@@ -12,9 +14,13 @@ namespace rookery::coordinator {
 
 class WorkerServiceImpl : public v1::WorkerService::CallbackService {
  public:
-  // None is owned.
-  WorkerServiceImpl(ReadModel* reads, ReplyRouter* router, EdgeCounters* counters)
-      : reads_(reads), router_(router), counters_(counters) {}
+  struct Parts {  // none owned
+    ReadModel* reads = nullptr;
+    ReplyRouter* router = nullptr;
+    EdgeCounters* counters = nullptr;
+    const Gate* gate = nullptr;
+  };
+  explicit WorkerServiceImpl(const Parts& parts) : parts_(parts) {}
 
   grpc::ServerUnaryReactor* ListWorkers(grpc::CallbackServerContext* context,
                                         const v1::ListWorkersRequest* request,
@@ -27,23 +33,26 @@ class WorkerServiceImpl : public v1::WorkerService::CallbackService {
                                            v1::Worker* response) override;
 
  private:
-  grpc::ServerUnaryReactor* Set(grpc::CallbackServerContext* context, const absl::Status& valid,
-                                SetQuarantine event, v1::Worker* response);
+  grpc::ServerUnaryReactor* Set(grpc::CallbackServerContext* context, std::string_view method,
+                                const absl::Status& valid, SetQuarantine event,
+                                v1::Worker* response);
 
-  ReadModel* const reads_;
-  ReplyRouter* const router_;
-  EdgeCounters* const counters_;
+  const Parts parts_;
 };
 
 class WorkerLinkServiceImpl : public v1::WorkerLinkService::CallbackService {
  public:
-  explicit WorkerLinkServiceImpl(WorkerSession::Parts parts) : parts_(std::move(parts)) {}
+  // The gate isn't owned. mutual_tls: a worker must show the certificate of its own name.
+  WorkerLinkServiceImpl(WorkerSession::Parts parts, const Gate* gate, bool mutual_tls)
+      : parts_(std::move(parts)), gate_(gate), mutual_tls_(mutual_tls) {}
 
   grpc::ServerBidiReactor<v1::WorkerMessage, v1::CoordinatorMessage>* Attach(
       grpc::CallbackServerContext* context) override;
 
  private:
   const WorkerSession::Parts parts_;
+  const Gate* const gate_;
+  const bool mutual_tls_;
 };
 
 }  // namespace rookery::coordinator

@@ -30,7 +30,10 @@ absl::Status QueueFull(int retry_ms) {
 
 }  // namespace
 
-WorkerSession::WorkerSession(const Parts& parts) : parts_(parts) { StartRead(&incoming_); }
+WorkerSession::WorkerSession(const Parts& parts, Caller caller)
+    : parts_(parts), caller_(std::move(caller)) {
+  StartRead(&incoming_);
+}
 
 void WorkerSession::OnReadDone(bool ok) {
   if (!ok) {
@@ -83,6 +86,10 @@ bool WorkerSession::HandleHello(const v1::WorkerMessage& message) {
                     "hello.protocol: the worker speaks {}, this coordinator ({}) speaks {}; "
                     "install the same version on both",
                     message.hello().protocol(), parts_.version, wire::kProtocol);
+  } else if (!caller_.worker.empty() && message.hello().worker_id() != caller_.worker) {
+    refusal =
+        Error(absl::StatusCode::kPermissionDenied,
+              "hello.worker_id: the token is that of worker '{}' and of no other", caller_.worker);
   }
   if (!refusal.ok()) {
     ++parts_.counters->sessions_refused;
@@ -90,7 +97,9 @@ bool WorkerSession::HandleHello(const v1::WorkerMessage& message) {
     return false;
   }
   session_ = parts_.router->Add(this);
-  return PostOrClose(ToEvent(session_, message.hello()));
+  Event event = ToEvent(session_, message.hello());
+  std::get<WorkerHello>(event).access = caller_.access;
+  return PostOrClose(std::move(event));
 }
 
 bool WorkerSession::HandleLeaseRequest(const v1::LeaseRequest& request) {

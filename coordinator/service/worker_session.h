@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/mutex.h"
+#include "coordinator/service/caller.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/reply_router.h"
 #include "rookery/v1/workers.pb.h"
@@ -26,7 +27,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
     EdgeCounters* counters = nullptr;
     std::string version;  // of the coordinator, said in Welcome
   };
-  explicit WorkerSession(const Parts& parts);
+  WorkerSession(const Parts& parts, Caller caller);
 
   void OnReadDone(bool ok) override;
   void OnWriteDone(bool ok) override;
@@ -51,6 +52,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   void FinishOnce(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Parts parts_;
+  const Caller caller_;
   v1::WorkerMessage incoming_;  // of the read in flight
   SessionId session_ = 0;       // 0 before the hello; only the read path changes it
   uint64_t refused_ = 0;        // messages that met a full queue; of the read path

@@ -50,6 +50,7 @@ absl::StatusOr<LoadedState> MemoryStore::Load() {
   }
   for (const auto& [id, worker] : tables_.workers) loaded.workers.push_back(worker);
   for (const auto& [id, artifact] : tables_.artifacts) loaded.artifacts.push_back(artifact);
+  for (const auto& [id, token] : tables_.tokens) loaded.tokens.push_back(token);
   return loaded;
 }
 
@@ -112,6 +113,11 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     audits[{put_audit->audit.run, put_audit->audit.pair}] = put_audit->audit;
   } else if (const auto* mark = std::get_if<MarkPairs>(&write)) {
     ApplyMark(*mark);
+  } else if (const auto* token = std::get_if<PutToken>(&write)) {
+    tokens[token->token.id] = token->token;
+  } else if (const auto* action = std::get_if<AddAction>(&write)) {
+    actions.push_back(action->action);
+    actions.back().number = actions.size();
   }
 }
 
@@ -264,6 +270,15 @@ absl::StatusOr<std::vector<RunEvent>> MemoryStore::ReadRunEvents(const RunId& ru
   std::vector<RunEvent> events = tables_.events[run];
   if (events.size() > count) events.resize(count);
   return events;
+}
+
+absl::StatusOr<std::vector<Action>> MemoryStore::ReadActions(uint64_t before, size_t count) {
+  MutexLock lock(&mutex_);
+  const size_t all = tables_.actions.size();
+  const size_t end = before == 0 ? all : std::min<size_t>(all, before - 1);
+  std::vector<Action> found;
+  for (size_t i = end; i > 0 && found.size() < count; --i) found.push_back(tables_.actions[i - 1]);
+  return found;
 }
 
 std::unique_ptr<Store> MakeMemoryStore() { return std::make_unique<MemoryStore>(); }

@@ -25,6 +25,8 @@ class MemoryStore : public Store {
   absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
                                                  size_t count) override;
 
+  absl::StatusOr<std::vector<Action>> ReadActions(uint64_t before, size_t count) override;
+
   // The tuner's state as stored; empty for a run that is no tune.
   std::string ReadTune(const RunId& id);
   // A league's table as stored; empty for a run that is none.
@@ -50,6 +52,8 @@ class MemoryStore : public Store {
     std::map<WorkerId, WorkerInfo> workers;
     std::map<std::string, ArtifactInfo> artifacts;
     std::map<RunId, std::vector<RunEvent>> events;
+    std::map<TokenId, TokenRecord> tokens;
+    std::vector<Action> actions;
     std::map<RunId, std::string> tunes;
     std::map<RunId, std::map<uint64_t, Candidate>> candidates;
     std::map<RunId, std::map<uint64_t, LeagueCell>> cells;

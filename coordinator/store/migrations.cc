@@ -211,7 +211,33 @@ CREATE TABLE league_standings (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array kVersions = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
+// Access tokens and the audit log.
+constexpr std::string_view kVersion6 = R"sql(
+CREATE TABLE tokens (
+  id TEXT PRIMARY KEY,
+  role TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  label TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  scope TEXT NOT NULL,                 -- one a line
+  secret_hash BLOB NOT NULL,           -- SHA-256; the secret itself is nowhere
+  created INTEGER NOT NULL,
+  expires INTEGER,                     -- NULL: never
+  revoked INTEGER                      -- NULL: it isn't
+) STRICT, WITHOUT ROWID;
+CREATE TABLE actions (                 -- who changed what, when and from where
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  by TEXT NOT NULL,
+  token TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  target TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+)sql";
+
+constexpr std::array kVersions = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6};
 
 absl::Status NotOurs(const std::string& path, std::string_view why) {
   return Error(absl::StatusCode::kDataLoss,

@@ -105,7 +105,11 @@ absl::Status SqliteStore::PrepareAll() {
       "INSERT INTO league_cells VALUES (?, ?, ?, ?, ?) ON CONFLICT (run, cell) DO UPDATE SET "
       "counts = excluded.counts",
       "INSERT INTO league_standings VALUES (?, ?, ?, ?) ON CONFLICT (run, engine) DO UPDATE SET "
-      "grade_points = excluded.grade_points, forfeits = excluded.forfeits"};
+      "grade_points = excluded.grade_points, forfeits = excluded.forfeits",
+      "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+      "revoked = excluded.revoked",
+      "INSERT INTO actions (at, by, token, origin, kind, target, text) VALUES "
+      "(?, ?, ?, ?, ?, ?, ?)"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -155,6 +159,8 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   if (const auto* put = std::get_if<PutLeague>(&write)) return ApplyLeague(*put);
   if (const auto* put = std::get_if<PutLeagueCell>(&write)) return ApplyCell(*put);
   if (const auto* put = std::get_if<PutLeagueStanding>(&write)) return ApplyStanding(*put);
+  if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
+  if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(add->action);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 

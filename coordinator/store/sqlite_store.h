@@ -28,6 +28,7 @@ class SqliteStore : public Store {
   absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
                                                  size_t count) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
+  absl::StatusOr<std::vector<Action>> ReadActions(uint64_t before, size_t count) override;
 
  private:
   // Prepared once for the writing connection.
@@ -54,6 +55,8 @@ class SqliteStore : public Store {
     kPutLeague,
     kPutLeagueCell,
     kPutLeagueStanding,
+    kPutToken,
+    kAddAction,
     kSqlCount
   };
 
@@ -72,6 +75,8 @@ class SqliteStore : public Store {
   absl::Status ApplyEvent(const RunEvent& event);
   absl::Status ApplyAudit(const Audit& audit);
   absl::Status ApplyMark(const MarkPairs& mark);
+  absl::Status ApplyToken(const TokenRecord& token);
+  absl::Status ApplyAction(const Action& action);
   absl::StatusOr<int64_t> RunNumber(const RunId& run);
   absl::StatusOr<int64_t> WorkerNumber(const WorkerId& worker);
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,
@@ -86,6 +91,7 @@ class SqliteStore : public Store {
   absl::Status LoadAudits(LoadedState* loaded);
   absl::Status LoadWorkers(LoadedState* loaded);
   absl::Status LoadArtifacts(LoadedState* loaded);
+  absl::Status LoadTokens(LoadedState* loaded);
 
   FileLock lock_;
   SqliteDatabase writer_;

@@ -34,6 +34,7 @@ absl::StatusOr<LoadedState> SqliteStore::Load() {
   ROOKERY_RETURN_IF_ERROR(LoadAudits(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadWorkers(&loaded));
   ROOKERY_RETURN_IF_ERROR(LoadArtifacts(&loaded));
+  ROOKERY_RETURN_IF_ERROR(LoadTokens(&loaded));
   return loaded;
 }
 

@@ -64,6 +64,9 @@ class Store {
                                                          size_t count) = 0;
   // Oldest first, at most `count`.
   virtual absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) = 0;
+  // The audit log, newest first, at most `count`; of those with a smaller number, 0: from the
+  // newest on.
+  virtual absl::StatusOr<std::vector<Action>> ReadActions(uint64_t before, size_t count) = 0;
 };
 
 std::unique_ptr<Store> MakeMemoryStore();

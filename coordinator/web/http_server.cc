@@ -26,13 +26,20 @@ void OnlyReuseAddress(socket_t socket) {
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
+std::unique_ptr<httplib::Server> MakeServer(const HttpServerOptions& options) {
+  if (options.certificate_file.empty()) return std::make_unique<httplib::Server>();
+  return std::make_unique<httplib::SSLServer>(options.certificate_file.c_str(),
+                                              options.key_file.c_str());
+}
+
 }  // namespace
 
 struct HttpServer::Impl {
-  Impl(ReadModel* reads, const std::string& version) : events(reads, version) {}
+  Impl(ReadModel* reads, const HttpServerOptions& options)
+      : events(reads, options.version), server(MakeServer(options)) {}
 
   EventFeed events;
-  httplib::Server server;
+  const std::unique_ptr<httplib::Server> server;
   std::thread thread;
   std::atomic<bool> ended{false};
   int port = 0;
@@ -40,8 +47,12 @@ struct HttpServer::Impl {
 
 absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOptions& options,
                                                               Parts parts) {
-  auto impl = std::make_unique<Impl>(parts.reads, options.version);
-  httplib::Server& server = impl->server;
+  auto impl = std::make_unique<Impl>(parts.reads, options);
+  httplib::Server& server = *impl->server;
+  if (!server.is_valid()) {
+    return InvalidArgument("HTTP can't use the certificate {} with its key",
+                           options.certificate_file);
+  }
   server.new_task_queue = [] {
     return new httplib::ThreadPool(kAnswerThreads + EventFeed::kMostListeners);
   };
@@ -54,7 +65,7 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   server.set_write_timeout(kWriteSeconds);
   AddRoutes(server, {parts.reads, &impl->events, parts.opponent, std::move(parts.health),
                      std::move(parts.metrics), options.version, options.grpc, options.host,
-                     std::move(parts.write), std::move(parts.test_webhooks)});
+                     std::move(parts.write), std::move(parts.test_webhooks), parts.gate});
   if (options.port == 0) {
     impl->port = server.bind_to_any_port(options.host);
   } else if (server.bind_to_port(options.host, options.port)) {
@@ -68,7 +79,7 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   }
   Impl* running = impl.get();
   impl->thread = std::thread([running] {
-    running->server.listen_after_bind();
+    running->server->listen_after_bind();
     running->ended = true;
   });
   // stop() before this point would be lost, and the thread with it.
@@ -84,7 +95,7 @@ void HttpServer::OnViewChanged() { impl_->events.Update(); }
 
 void HttpServer::Stop() {
   impl_->events.Stop();
-  impl_->server.stop();
+  impl_->server->stop();
   if (impl_->thread.joinable()) impl_->thread.join();
 }
 

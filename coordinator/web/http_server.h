@@ -1,7 +1,6 @@
 // The HTTP door: JSON API, server-sent events, PGN, the dashboard's files, /metrics and /healthz,
-// as docs/api.md says. Reads only, but for a learner's game and, on loopback, new runs. Each
-// connection has a thread of a bounded pool. Start and Stop: the owner's thread; OnViewChanged:
-// any.
+// as docs/api.md says. Reads only, but for a learner's game and new runs. Each connection has a
+// thread of a bounded pool. Start and Stop: the owner's thread; OnViewChanged: any.
 #pragma once
 
 #include <functional>
@@ -22,6 +21,8 @@ struct HttpServerOptions {
   int port = 0;  // 0: a free one
   std::string version;
   std::string grpc;  // HOST:PORT of the other door, for the command that joins a worker
+  std::string certificate_file = {};  // PEM; empty: plaintext
+  std::string key_file = {};
 };
 
 class HttpServer {
@@ -34,6 +35,7 @@ class HttpServer {
     std::function<std::string(size_t)> metrics;
     WriteCalls write;
     TestWebhooks test_webhooks;
+    const Gate* gate = nullptr;  // not owned
   };
   // Unavailable, naming the address, if the port is taken or the host isn't ours.
   static absl::StatusOr<std::unique_ptr<HttpServer>> Start(const HttpServerOptions& options,

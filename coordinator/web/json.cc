@@ -239,6 +239,8 @@ std::string_view CodeName(absl::StatusCode code) {
       return "INVALID_ARGUMENT";
     case absl::StatusCode::kNotFound:
       return "NOT_FOUND";
+    case absl::StatusCode::kUnauthenticated:
+      return "UNAUTHENTICATED";
     case absl::StatusCode::kPermissionDenied:
       return "PERMISSION_DENIED";
     case absl::StatusCode::kFailedPrecondition:
@@ -358,6 +360,8 @@ int HttpCode(const absl::Status& status) {
       return 200;
     case absl::StatusCode::kInvalidArgument:
       return 400;
+    case absl::StatusCode::kUnauthenticated:
+      return 401;
     case absl::StatusCode::kPermissionDenied:
       return 403;
     case absl::StatusCode::kNotFound:

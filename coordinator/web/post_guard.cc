@@ -1,5 +1,6 @@
 #include "coordinator/web/post_guard.h"
 
+#include "base/loopback.h"
 #include "base/status.h"
 
 namespace rookery::coordinator {
@@ -7,23 +8,13 @@ namespace {
 
 constexpr size_t kShown = 80;  // of what a caller sent
 
-std::string_view WithoutPort(std::string_view host) {
-  const size_t bracket = host.find(']');
-  const size_t from = bracket == std::string_view::npos ? 0 : bracket;
-  return host.substr(0, host.find(':', from));
-}
-
 absl::Status Denied(std::string_view why) {
   return Error(absl::StatusCode::kPermissionDenied, "{}", why);
 }
 
 }  // namespace
 
-bool IsLoopbackName(std::string_view host) {
-  return host == "localhost" || host == "127.0.0.1" || host == "::1" || host == "[::1]";
-}
-
-absl::Status MayPost(const PostRequest& request, const std::string& listening_on) {
+absl::Status MayPost(const PostRequest& request, const std::string& listening_on, bool proved) {
   if (!request.content_type.starts_with("application/json")) {
     return InvalidArgument("Content-Type: '{}' is not application/json",
                            request.content_type.substr(0, kShown));
@@ -37,12 +28,13 @@ absl::Status MayPost(const PostRequest& request, const std::string& listening_on
   if (!request.origin.empty() && !own) {
     return Denied("the page that asks is not this coordinator's");
   }
-  if (!IsLoopbackName(listening_on)) {
+  if (proved) return absl::OkStatus();
+  if (!IsLoopbackHost(listening_on)) {
     return Denied(
         "over HTTP only this machine itself may ask for that, and this coordinator "
         "listens to others too; use the command line");
   }
-  if (!IsLoopbackName(WithoutPort(request.host))) {
+  if (!IsLoopbackHost(HostOf(request.host))) {
     return Error(absl::StatusCode::kPermissionDenied,
                  "Host: '{}' is not a name of this machine's loopback address",
                  request.host.substr(0, kShown));

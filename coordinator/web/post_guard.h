@@ -3,8 +3,8 @@
 // JSON is asked for (a foreign page can't send it without asking first, and nobody answers that
 // question), the page that asks must be ours, and a server on loopback answers to loopback's names
 // alone (else a name that a stranger points at 127.0.0.1 would be "ours").
-// Where the server can be reached from other hosts nothing is written over HTTP, until a request
-// can say who sends it: the bearer token's place is `authorization`.
+// Where the server can be reached from other hosts nothing is written over HTTP but by those who
+// have proved who they are with a token.
 // Pure; any thread.
 #pragma once
 
@@ -19,13 +19,11 @@ struct PostRequest {  // headers, empty where they aren't there
   std::string host;
   std::string origin;
   std::string fetch_site;
-  std::string authorization;
 };
 
-bool IsLoopbackName(std::string_view host);  // without port; "localhost", "127.0.0.1", "[::1]"
-
 // PermissionDenied or InvalidArgument, saying what to do instead. listening_on: the address that
-// the server was told to listen on.
-absl::Status MayPost(const PostRequest& request, const std::string& listening_on);
+// the server was told to listen on. proved: a token that may do this came with the request.
+absl::Status MayPost(const PostRequest& request, const std::string& listening_on,
+                     bool proved = false);
 
 }  // namespace rookery::coordinator

@@ -10,6 +10,7 @@
 #include "coordinator/query/names.h"
 #include "coordinator/web/answer.h"
 #include "coordinator/web/game_routes.h"
+#include "coordinator/web/http_gate.h"
 #include "coordinator/web/json.h"
 #include "coordinator/web/play_routes.h"
 #include "coordinator/web/post_guard.h"
@@ -132,10 +133,17 @@ void SendFile(const Request& request, Response& response) {
                                 });
 }
 
-void AddGuards(httplib::Server& server) {
-  server.set_pre_routing_handler([](const Request& request, Response& response) {
+void AddGuards(httplib::Server& server, const Gate* gate) {
+  server.set_pre_routing_handler([gate](const Request& request, Response& response) {
     if (request.method == "GET" || request.method == "HEAD" || request.method == "POST") {
-      return httplib::Server::HandlerResponse::Unhandled;
+      const absl::StatusOr<WebCaller> caller = AdmitHttp(*gate, request);
+      if (caller.ok()) return httplib::Server::HandlerResponse::Unhandled;
+      if (absl::IsUnauthenticated(caller.status())) {
+        // A browser then asks its user: any name, the token as the password.
+        response.set_header("WWW-Authenticate", "Basic realm=\"Rookery access token\"");
+      }
+      SendError(response, caller.status());
+      return httplib::Server::HandlerResponse::Handled;
     }
     response.set_header("Allow", "GET, HEAD, POST");
     SendError(response,
@@ -157,16 +165,16 @@ void AddGuards(httplib::Server& server) {
 }  // namespace
 
 void AddRoutes(httplib::Server& server, const RouteParts& parts) {
-  const PostCheck may_post = [host = parts.host](const Request& request) {
+  const PostCheck may_post = [host = parts.host, gate = parts.gate](const Request& request) {
     const auto header = [&](const char* name) { return request.get_header_value(name); };
-    return MayPost({header("Content-Type"), header("Host"), header("Origin"),
-                    header("Sec-Fetch-Site"), header("Authorization")},
-                   host);
+    return MayPost(
+        {header("Content-Type"), header("Host"), header("Origin"), header("Sec-Fetch-Site")}, host,
+        !gate->open());
   };
-  AddGuards(server);
+  AddGuards(server, parts.gate);
   AddGameRoutes(server, parts.reads);
   AddPlayRoutes(server, parts.opponent, may_post);
-  AddRunRoutes(server, {parts.reads, parts.write, parts.test_webhooks, may_post});
+  AddRunRoutes(server, {parts.reads, parts.write, parts.test_webhooks, may_post, parts.gate});
   const auto get = [&server](const char* pattern, auto handler) {
     server.Get(pattern, std::move(handler));
   };

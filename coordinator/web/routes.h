@@ -25,6 +25,7 @@ struct RouteParts {  // none owned; all outlive the server
   std::string host;  // that the server listens on
   WriteCalls write;
   TestWebhooks test_webhooks;
+  const Gate* gate = nullptr;
 };
 
 void AddRoutes(httplib::Server& server, const RouteParts& parts);

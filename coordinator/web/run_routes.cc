@@ -102,19 +102,22 @@ void Post(const RunRouteParts& parts, const TextCall& call, const char* name,
     return SendError(response, Error(absl::StatusCode::kPermissionDenied,
                                      "this server only reads; use the command line"));
   }
-  const absl::StatusOr<std::string> made = call(request.body);
+  const absl::StatusOr<WebCaller> caller = AdmitHttp(*parts.gate, request);
+  if (!caller.ok()) return SendError(response, caller.status());
+  const absl::StatusOr<std::string> made = call(request.body, *caller);
   if (!made.ok()) return SendError(response, made.status());
   response.status = 201;
   SendJson(response, Json{{name, *made}});
 }
 
 // {"text": "..."}: a weights file, empty for the engine's own.
-absl::StatusOr<std::string> PutWeights(const TextCall& call, const std::string& body) {
+absl::StatusOr<std::string> PutWeights(const TextCall& call, const std::string& body,
+                                       const WebCaller& caller) {
   const Json json = Json::parse(body, nullptr, false);
   if (!json.is_object() || !json.contains("text") || !json["text"].is_string()) {
     return InvalidArgument("the body is no object with a 'text' of the weights file");
   }
-  return call(json["text"].get<std::string>());
+  return call(json["text"].get<std::string>(), caller);
 }
 
 void PostTest(const RunRouteParts& parts, const Request& request, Response& response) {
@@ -144,8 +147,8 @@ void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts) {
   });
   TextCall put;
   if (parts.write.put_weights != nullptr) {
-    put = [call = parts.write.put_weights](const std::string& body) {
-      return PutWeights(call, body);
+    put = [call = parts.write.put_weights](const std::string& body, const WebCaller& caller) {
+      return PutWeights(call, body, caller);
     };
   }
   server.Post("/api/v1/webhooks/test", [parts](const Request& request, Response& response) {

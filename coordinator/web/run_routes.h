@@ -11,12 +11,14 @@
 #include "absl/status/statusor.h"
 #include "coordinator/notify/notifier.h"
 #include "coordinator/query/read_model.h"
+#include "coordinator/web/http_gate.h"
 #include "coordinator/web/play_routes.h"
 
 namespace rookery::coordinator {
 
 // What the edge does with a body: the id of the run, or of the weights, that came of it.
-using TextCall = std::function<absl::StatusOr<std::string>(const std::string&)>;
+using TextCall =
+    std::function<absl::StatusOr<std::string>(const std::string& body, const WebCaller& caller)>;
 
 struct WriteCalls {      // null where this server only reads
   TextCall create_run;   // CreateRunRequest as JSON
@@ -31,6 +33,7 @@ struct RunRouteParts {
   WriteCalls write;
   TestWebhooks test_webhooks;
   PostCheck may_post;
+  const Gate* gate = nullptr;  // not owned
 };
 
 void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts);

@@ -32,6 +32,8 @@ inline constexpr int kMaxInstructionSets = 32;
 
 // Who calls, as he says himself: metadata of each call.
 inline constexpr char kUserKey[] = "rookery-user";
+// Who calls, proved: "Bearer ID_SECRET".
+inline constexpr char kAuthorizationKey[] = "authorization";
 
 // Numbers
 inline constexpr int32_t kMaxThreads = 512;

@@ -1,6 +1,7 @@
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 
+#include "base/tls/certificate.h"
 #include "proto/wire/bounds.h"
 #include "proto/wire/client.h"
 
@@ -17,9 +18,16 @@ constexpr char kServiceConfig[] = R"({"methodConfig": [{"name": [{}], "retryPoli
   "maxAttempts": 5, "initialBackoff": "0.2s", "maxBackoff": "2s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
+std::shared_ptr<grpc::ChannelCredentials> ChannelCredentialsOf(const Credentials& credentials) {
+  if (!credentials.tls()) return grpc::InsecureChannelCredentials();
+  return grpc::SslCredentials(
+      {credentials.authority_pem, credentials.key_pem, credentials.certificate_pem});
+}
+
 }  // namespace
 
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address,
+                                           const Credentials& credentials) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
@@ -33,7 +41,9 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   arguments.SetServiceConfigJSON(kServiceConfig);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  // The authority signs coordinators and nothing else, so that its certificate may name any host.
+  if (credentials.tls()) arguments.SetSslTargetNameOverride(tls::kCoordinatorName);
+  return grpc::CreateCustomChannel(address, ChannelCredentialsOf(credentials), arguments);
 }
 
 }  // namespace rookery::wire

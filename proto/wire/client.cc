@@ -16,6 +16,7 @@
 #include "proto/wire/status.h"
 #include "proto/wire/text_fields.h"
 #include "proto/wire/violations.h"
+#include "rookery/v1/access.grpc.pb.h"
 #include "rookery/v1/artifacts.grpc.pb.h"
 #include "rookery/v1/runs.grpc.pb.h"
 #include "rookery/v1/workers.grpc.pb.h"
@@ -41,10 +42,11 @@ absl::Status CheckAddress(const std::string& address) {
 struct Client::Impl {
   explicit Impl(const ClientOptions& chosen)
       : options(chosen),
-        channel(MakeChannel(options.address)),
+        channel(MakeChannel(options.address, options.credentials)),
         runs(v1::RunService::NewStub(channel)),
         workers(v1::WorkerService::NewStub(channel)),
-        artifacts(v1::ArtifactService::NewStub(channel)) {}
+        artifacts(v1::ArtifactService::NewStub(channel)),
+        access(v1::AccessService::NewStub(channel)) {}
 
   // A call's context, known to Cancel for as long as it lives.
   class Call {
@@ -56,6 +58,8 @@ struct Client::Impl {
             gpr_time_from_millis(absl::ToInt64Milliseconds(deadline), GPR_TIMESPAN));
       }
       if (!owner->options.user.empty()) context_.AddMetadata(kUserKey, owner->options.user);
+      const std::string& bearer = owner->options.credentials.bearer;
+      if (!bearer.empty()) context_.AddMetadata(kAuthorizationKey, bearer);
       MutexLock lock(&owner_->mutex);
       owner_->live.insert(&context_);
       if (owner_->cancelled) context_.TryCancel();
@@ -104,6 +108,7 @@ struct Client::Impl {
   const std::unique_ptr<v1::RunService::Stub> runs;
   const std::unique_ptr<v1::WorkerService::Stub> workers;
   const std::unique_ptr<v1::ArtifactService::Stub> artifacts;
+  const std::unique_ptr<v1::AccessService::Stub> access;
 
   Mutex mutex;
   std::set<grpc::ClientContext*> live ABSL_GUARDED_BY(mutex);
@@ -200,6 +205,29 @@ absl::StatusOr<v1::Worker> Client::SetQuarantine(std::string_view worker, std::s
 absl::StatusOr<v1::ListWorkersResponse> Client::ListWorkers() {
   return impl_->Unary(*impl_->workers, &v1::WorkerService::Stub::ListWorkers,
                       v1::ListWorkersRequest());
+}
+
+absl::StatusOr<v1::Token> Client::CreateToken(const v1::CreateTokenRequest& request) {
+  return impl_->Unary(*impl_->access, &v1::AccessService::Stub::CreateToken, request);
+}
+
+absl::StatusOr<v1::ListTokensResponse> Client::ListTokens() {
+  return impl_->Unary(*impl_->access, &v1::AccessService::Stub::ListTokens,
+                      v1::ListTokensRequest());
+}
+
+absl::StatusOr<v1::Token> Client::RevokeToken(std::string_view name) {
+  v1::RevokeTokenRequest request;
+  request.set_name(name.starts_with("tokens/") ? std::string(name) : "tokens/" + std::string(name));
+  return impl_->Unary(*impl_->access, &v1::AccessService::Stub::RevokeToken, request);
+}
+
+absl::StatusOr<v1::JoinWorkerResponse> Client::JoinWorker(const v1::JoinWorkerRequest& request) {
+  return impl_->Unary(*impl_->access, &v1::AccessService::Stub::JoinWorker, request);
+}
+
+absl::StatusOr<v1::ListActionsResponse> Client::ListActions(const v1::ListActionsRequest& request) {
+  return impl_->Unary(*impl_->access, &v1::AccessService::Stub::ListActions, request);
 }
 
 absl::Status Client::WatchRun(std::string_view name,

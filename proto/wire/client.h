@@ -15,6 +15,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "proto/wire/trust.h"
+#include "rookery/v1/access.pb.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
@@ -26,14 +28,17 @@ class Channel;
 namespace rookery::wire {
 
 // A channel with keepalive (20 s, then 10 s for the answer), reconnection between 0.3 and 5 s, and
-// the retry policy: at most 5 attempts of a call that met UNAVAILABLE. For the worker's link.
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address);
+// the retry policy: at most 5 attempts of a call that met UNAVAILABLE. For the worker's link. The
+// credentials' token isn't the channel's: each call carries it.
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address,
+                                           const Credentials& credentials = {});
 
 struct ClientOptions {
   std::string address;                                   // HOST:PORT
   std::string user = {};                                 // who calls, for people; may be empty
   absl::Duration deadline = absl::Seconds(15);           // of a unary call, retries included
   absl::Duration transfer_deadline = absl::Minutes(10);  // of an upload, download or export
+  Credentials credentials = {};
 };
 
 class Client {
@@ -60,6 +65,13 @@ class Client {
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers();
   // An empty reason lifts the quarantine.
   absl::StatusOr<v1::Worker> SetQuarantine(std::string_view worker, std::string_view reason);
+
+  // Of the secret the hash alone is sent.
+  absl::StatusOr<v1::Token> CreateToken(const v1::CreateTokenRequest& request);
+  absl::StatusOr<v1::ListTokensResponse> ListTokens();
+  absl::StatusOr<v1::Token> RevokeToken(std::string_view name);
+  absl::StatusOr<v1::JoinWorkerResponse> JoinWorker(const v1::JoinWorkerRequest& request);
+  absl::StatusOr<v1::ListActionsResponse> ListActions(const v1::ListActionsRequest& request);
 
   // Calls on_run with the run now and after each change, until the run has ended (Ok), on_run
   // returns false (Ok), Cancel was called (Cancelled), or the stream broke (Unavailable: call

@@ -33,7 +33,7 @@ class BadInput(e2e.E2eTest):
     def test_other_hosts_are_listened_to_only_where_that_is_asked_for(self):
         code, said = self.refused("rookery-coordinator", "--data", self.data, "--listen", "0.0.0.0")
         self.assertEqual(code, 2, said)
-        self.assert_clear(said, "--listen 0.0.0.0", "add --insecure")
+        self.assert_clear(said, "--listen 0.0.0.0", "add --tls, or --insecure")
         self.assertFalse(self.data.exists())
 
     def test_bad_openings_are_told_by_line(self):

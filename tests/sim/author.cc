@@ -20,12 +20,15 @@ constexpr std::array kLeaguePlayers = {"dev", "base", "third", "fourth", "fifth"
 
 }  // namespace
 
-Author::Author(const SimOptions& options, Checker* checker, Rng rng, Send send)
+Author::Author(const SimOptions& options, Checker* checker, Rng rng, Send send, OnToken on_token)
     : options_(options),
       checker_(checker),
       rng_(rng),
       voids_(rng.Fork("voids")),
-      send_(std::move(send)) {
+      send_(std::move(send)),
+      on_token_(std::move(on_token)),
+      token_rng_(rng.Fork("access")),
+      tokens_of_(options.faults ? static_cast<size_t>(options.workers) + 1 : 0) {
   for (int i = 0; i < options.runs; ++i) {
     Wish& wish = wishes_.emplace_back();
     wish.spec = DrawSpec();
@@ -106,6 +109,7 @@ void Author::Step(absl::Time now, bool chaos) {
     }
     return;
   }
+  StepTokens(now, chaos);
   for (size_t i = 0; i < wishes_.size(); ++i) {
     Wish& wish = wishes_[i];
     // A request that was answered is repeated now and then all the same.
@@ -122,6 +126,39 @@ void Author::Step(absl::Time now, bool chaos) {
   } else {
     for (const RunId& run : made_) send_(ResumeRun{++tokens_, run});
   }
+}
+
+void Author::StepTokens(absl::Time now, bool chaos) {
+  for (size_t i = 0; i < tokens_of_.size(); ++i) {
+    Token& token = tokens_of_[i];
+    const bool wanted = token.id.empty() && (i == 0 || !tokens_of_[0].id.empty());
+    if (wanted && now - token.asked > kAskAgain && now - token.revoked > kAskAgain) {
+      token.asked = now;
+      token_calls_[++tokens_] = {i, token.serial};
+      TokenRecord record;
+      record.role = i == 0 ? Role::kOperator : Role::kWorker;
+      record.worker = i == 0 ? "" : fmt::format("worker{}", i - 1);
+      record.secret_hash = HashOfSecret(fmt::format("secret {} {}", i, token.serial));
+      send_(CreateToken{tokens_, record, absl::ZeroDuration(), "ada"});
+    }
+    if (i > 0 && chaos && !token.id.empty() && token_rng_.Chance(0.001)) {
+      // The worker doesn't know, and goes on as long as it is let.
+      send_(RevokeToken{++tokens_, token.id, "ada"});
+      token.id.clear();
+      ++token.serial;
+      token.revoked = now;
+    }
+  }
+}
+
+void Author::Take(const TextReply& reply) {
+  const auto call = token_calls_.find(reply.token);
+  if (call == token_calls_.end()) return;
+  const auto& [index, serial] = call->second;
+  Token& token = tokens_of_[index];
+  if (serial != token.serial || !token.id.empty()) return;
+  token.id = reply.text;
+  if (index > 0) on_token_(static_cast<int>(index) - 1, token.id);
 }
 
 void Author::Meddle() {
@@ -163,6 +200,7 @@ void Author::Receive(const Reply& reply) {
     }
     return;
   }
+  if (const auto* text = std::get_if<TextReply>(&reply)) return Take(*text);
   const auto* answer = std::get_if<RunReply>(&reply);
   if (answer == nullptr) return;
   if (const auto asked = asked_.find(answer->token); asked != asked_.end()) {

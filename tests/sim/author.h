@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/rng.h"
@@ -18,7 +19,8 @@ namespace rookery::sim {
 class Author {
  public:
   using Send = std::function<void(coordinator::Event)>;
-  Author(const SimOptions& options, Checker* checker, Rng rng, Send send);
+  using OnToken = std::function<void(int worker, const coordinator::TokenId& token)>;
+  Author(const SimOptions& options, Checker* checker, Rng rng, Send send, OnToken on_token);
 
   // Once a second or so.
   void Step(absl::Time now, bool chaos);
@@ -35,6 +37,14 @@ class Author {
     absl::Time asked = absl::InfinitePast();
     bool made = false;
   };
+  // A worker's token: asked for, given, now and then revoked, asked for anew. The first is the
+  // operator's.
+  struct Token {
+    int serial = 0;
+    coordinator::TokenId id;  // empty: it has none
+    absl::Time asked = absl::InfinitePast();
+    absl::Time revoked = absl::InfinitePast();
+  };
   coordinator::RunSpec DrawSpec();
   size_t artifacts() const;
   static void MakeLeague(Rng rng, coordinator::RunSpec* spec);
@@ -42,12 +52,18 @@ class Author {
   // Marks pairs of a run, ended ones too, or takes it back; refused unless the worker is in
   // quarantine.
   void Void();
+  void StepTokens(absl::Time now, bool chaos);
+  void Take(const coordinator::TextReply& reply);
 
   const SimOptions options_;
   Checker* checker_;
   Rng rng_;
   Rng voids_;
   Send send_;
+  OnToken on_token_;
+  Rng token_rng_;
+  std::vector<Token> tokens_of_;  // the operator's, then workers'
+  std::map<coordinator::ReplyToken, std::pair<size_t, int>> token_calls_;  // whose, its serial
   absl::Time start_;
   bool artifacts_sent_ = false;
   std::set<coordinator::ReplyToken> artifacts_stored_;

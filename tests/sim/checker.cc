@@ -188,7 +188,45 @@ void Checker::OnWorker(const WorkerInfo& worker) {
   }
 }
 
-void Checker::OnStep(const Core& core, const Effects& effects) {
+void Checker::OnLoad(const std::vector<TokenRecord>& tokens) {
+  revoked_.clear();
+  for (const TokenRecord& token : tokens) {
+    if (token.revoked != absl::InfiniteFuture()) revoked_.insert(token.id);
+  }
+}
+
+// Invariant 8: a revoked token writes nothing more, from the next event on.
+void Checker::CheckRevoked(const Event& event, const Effects& effects) {
+  if (const auto* hello = std::get_if<WorkerHello>(&event)) {
+    session_tokens_[hello->session] = hello->access.token;
+  }
+  const auto* report = std::get_if<Report>(&event);
+  const auto* request = std::get_if<LeaseRequest>(&event);
+  const auto session = session_tokens_.find(report != nullptr    ? report->session
+                                            : request != nullptr ? request->session
+                                                                 : SessionId{0});
+  if (session != session_tokens_.end() && revoked_.contains(session->second)) {
+    for (const Write& write : effects.writes) {
+      if (std::holds_alternative<AddPair>(write)) {
+        Fail(fmt::format("a pair was counted for the revoked token {}", session->second));
+      }
+    }
+    for (const Reply& reply : effects.replies) {
+      if (std::holds_alternative<LeaseGrant>(reply)) {
+        Fail(fmt::format("pairs were lent to the revoked token {}", session->second));
+      }
+    }
+  }
+  for (const Write& write : effects.writes) {
+    const auto* put = std::get_if<PutToken>(&write);
+    if (put != nullptr && put->token.revoked != absl::InfiniteFuture()) {
+      revoked_.insert(put->token.id);
+    }
+  }
+}
+
+void Checker::OnStep(const Core& core, const Event& event, const Effects& effects) {
+  CheckRevoked(event, effects);
   for (const Write& write : effects.writes) {
     const auto* put = std::get_if<PutWorker>(&write);
     if (put == nullptr) continue;

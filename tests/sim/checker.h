@@ -38,7 +38,10 @@ class Checker {
   // Workers that play other games than they should; whoever else is put in quarantine is wronged.
   void set_cheats(std::set<coordinator::WorkerId> cheats) { cheats_ = std::move(cheats); }
   // At the step that made it, when the run's state is still the one that it was lent in.
-  void OnStep(const coordinator::Core& core, const coordinator::Effects& effects);
+  void OnStep(const coordinator::Core& core, const coordinator::Event& event,
+              const coordinator::Effects& effects);
+  // What a start found: a revocation that was never committed never was.
+  void OnLoad(const std::vector<coordinator::TokenRecord>& tokens);
 
   // The state after a commit, for the runs that changed.
   // Deep: every row again from the first; else only those that may have come since.
@@ -91,6 +94,7 @@ class Checker {
   void CheckSeats(const coordinator::LeaseGrant& grant);
   void CheckLeague(const coordinator::Run& run, coordinator::MemoryStore* store,
                    const RunTwin& twin);
+  void CheckRevoked(const coordinator::Event& event, const coordinator::Effects& effects);
   void CheckEnd(const coordinator::Run& run, RunTwin* twin);
 
   coordinator::CoreOptions options_;
@@ -103,6 +107,8 @@ class Checker {
   std::set<coordinator::RunId> stopped_;
   std::set<coordinator::WorkerId> cheats_;
   std::set<coordinator::WorkerId> quarantined_;
+  std::set<coordinator::TokenId> revoked_;
+  std::map<coordinator::SessionId, coordinator::TokenId> session_tokens_;
 };
 
 }  // namespace rookery::sim

@@ -42,8 +42,10 @@ SimCoordinator::SimCoordinator(const SimOptions& options, Timeline* timeline, Ch
 }
 
 void SimCoordinator::Start() {
-  core_.emplace(Core::Load(*store_.Load(), OptionsOf(options_), &policy_, Rng(rng_.Next()),
-                           timeline_->now()));
+  const LoadedState loaded = *store_.Load();
+  checker_->OnLoad(loaded.tokens);
+  core_.emplace(
+      Core::Load(loaded, OptionsOf(options_), &policy_, Rng(rng_.Next()), timeline_->now()));
   inbox_.clear();
   group_scheduled_ = false;
   ++life_;
@@ -103,7 +105,7 @@ bool SimCoordinator::RunEvents(const std::vector<Event>& events, std::vector<Eve
   std::vector<Reply> replies;
   for (const Event& event : events) {
     Effects effects = core_->Step(event, timeline_->now());
-    checker_->OnStep(*core_, effects);
+    checker_->OnStep(*core_, event, effects);
     std::move(effects.writes.begin(), effects.writes.end(), std::back_inserter(writes));
     std::move(effects.replies.begin(), effects.replies.end(), std::back_inserter(replies));
     std::move(effects.next.begin(), effects.next.end(), std::back_inserter(*next));

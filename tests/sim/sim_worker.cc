@@ -89,7 +89,9 @@ void SimWorker::Connect(absl::Time now) {
   }
   welcomed_ = false;
   connected_at_ = now;
-  network_->Send(session_, WorkerHello{session_, id_, id_, slots_, "1", "b", HeldLeases()});
+  WorkerHello hello{session_, id_, id_, slots_, "1", "b", HeldLeases()};
+  hello.access.token = token_;
+  network_->Send(session_, std::move(hello));
 }
 
 void SimWorker::ConnectionLost(SessionId session, absl::Time now) {
@@ -173,17 +175,24 @@ void SimWorker::Lie(absl::Time now) {
   Report report{
       session_, held.lease.id, 1000 + static_cast<int64_t>(rng_.Below(1000)), held.lease.run, 1,
       {}};
+  uint64_t pair = rng_.Below(options_.max_pairs);
   if (rng_.Chance(0.5)) {
-    report.lease = overheard_[rng_.Below(overheard_.size())];
+    // The lie that is hardest to tell: a pair that was really lent, on its own lease, but to
+    // another.
+    const Lease& other = overheard_[rng_.Below(overheard_.size())];
+    if (other.worker == id_) return;
+    report.lease = other.id;
+    report.run = other.run;
+    pair = other.pairs[rng_.Below(other.pairs.size())];
   }
-  report.pairs.push_back(PlayPair(held.run_seed, rng_.Below(options_.max_pairs)));
+  report.pairs.push_back(PlayPair(held.run_seed, pair));
   network_->Send(session_, std::move(report));
 }
 
 void SimWorker::Take(const LeaseGrant& grant) {
   if (grant.lease.worker != id_) {  // overheard by a liar
     if (overheard_.size() < kMostOverheard) overheard_.resize(overheard_.size() + 1);
-    overheard_[overheard_next_++ % overheard_.size()] = grant.lease.id;
+    overheard_[overheard_next_++ % overheard_.size()] = grant.lease;
     return;
   }
   if (!seen_.insert(grant.lease.id).second) return;  // a doubled message

@@ -42,6 +42,8 @@ class SimWorker {
 
   const coordinator::WorkerId& id() const { return id_; }
   size_t outbox() const { return outbox_.size(); }
+  // What it says hello with from its next connection on.
+  void set_token(coordinator::TokenId token) { token_ = std::move(token); }
 
  private:
   struct Held {
@@ -73,6 +75,7 @@ class SimWorker {
   Network* network_;
   Rng rng_;
   coordinator::WorkerId id_;
+  coordinator::TokenId token_;
   int slots_;
   double pair_seconds_;
 
@@ -88,8 +91,8 @@ class SimWorker {
   double progress_ = 0;  // pairs, since the last one that was finished
 
   std::map<coordinator::LeaseId, Held> held_;
-  std::set<coordinator::LeaseId> seen_;          // granted to it
-  std::vector<coordinator::LeaseId> overheard_;  // granted to others; a liar's last few
+  std::set<coordinator::LeaseId> seen_;        // granted to it
+  std::vector<coordinator::Lease> overheard_;  // granted to others; a liar's last few
   size_t overheard_next_ = 0;
   std::deque<Unsent> outbox_;
 };

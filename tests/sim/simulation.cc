@@ -30,8 +30,12 @@ class World : public Network {
         coordinator_(options, &timeline_, &checker_, Rng(options.seed).Fork("coordinator"),
                      {[this](const Reply& reply) { Deliver(reply); }, [this] { LoseAll(); },
                       [this](SessionId session) { return WorkerOf(session); }}),
-        author_(options, &checker_, Rng(options.seed).Fork("author"),
-                [this](Event event) { Transmit(std::move(event)); }) {
+        author_(
+            options, &checker_, Rng(options.seed).Fork("author"),
+            [this](Event event) { Transmit(std::move(event)); },
+            [this](int worker, const TokenId& token) {
+              workers_[static_cast<size_t>(worker)]->set_token(token);
+            }) {
     const Rng workers = Rng(options.seed).Fork("workers");
     for (int i = 0; i < options.workers; ++i) {
       Rng own = workers.Fork(static_cast<uint64_t>(i));

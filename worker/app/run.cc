@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "worker/agent/driver.h"
 #include "worker/app/data_folder.h"
 #include "worker/app/host_facts.h"
+#include "worker/app/joined.h"
 #include "worker/app/stop_signals.h"
 #include "worker/artifacts/artifact_cache.h"
 #include "worker/link/grpc_link.h"
@@ -56,6 +58,26 @@ std::string HostName() {
   return ::gethostname(name, sizeof name - 1) == 0 ? name : "worker";
 }
 
+std::string LabelOf(const RunOptions& options) {
+  return options.label.empty() ? HostName() : options.label;
+}
+
+// What an earlier join gave, a token that is given, or what a join gives now.
+absl::StatusOr<wire::Credentials> CredentialsFor(const RunOptions& options,
+                                                 const DataFolder& data) {
+  const wire::TrustSources& sources = options.coordinator;
+  if (options.join || sources.token_file.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(std::optional<wire::Credentials> joined,
+                             LoadJoined(data.path(), sources.address));
+    if (joined.has_value()) return *std::move(joined);
+  }
+  if (!options.join) return wire::ResolveTrust(sources);
+  ROOKERY_ASSIGN_OR_RETURN(wire::Credentials joined,
+                           Join(data.path(), {sources, data.worker_id(), LabelOf(options)}));
+  spdlog::info("joined {} as worker {}", sources.address, data.worker_id());
+  return joined;
+}
+
 }  // namespace
 
 std::string DefaultDataFolder(const std::string& label) {
@@ -72,9 +94,11 @@ std::string DefaultDataFolder(const std::string& label) {
 }
 
 absl::Status RunWorker(const RunOptions& options) {
-  ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<wire::Client> client,
-                           wire::Client::Create({.address = options.coordinator}));
   ROOKERY_ASSIGN_OR_RETURN(DataFolder data, DataFolder::Open(options.data));
+  ROOKERY_ASSIGN_OR_RETURN(const wire::Credentials credentials, CredentialsFor(options, data));
+  ROOKERY_ASSIGN_OR_RETURN(
+      std::unique_ptr<wire::Client> client,
+      wire::Client::Create({.address = options.coordinator.address, .credentials = credentials}));
   ROOKERY_ASSIGN_OR_RETURN(
       std::unique_ptr<ArtifactCache> cache,
       ArtifactCache::Open(data.path() + "/artifacts", kCacheBytes, [&](const std::string& sha256) {
@@ -84,8 +108,8 @@ absl::Status RunWorker(const RunOptions& options) {
   for (const std::string& line : loaded.broken) spdlog::warn("outbox: set aside {}", line);
 
   RealClock clock;
-  WorkerIdentity identity{data.worker_id(), options.label.empty() ? HostName() : options.label,
-                          options.slots, ROOKERY_VERSION, BenchSignature()};
+  WorkerIdentity identity{data.worker_id(), LabelOf(options), options.slots, ROOKERY_VERSION,
+                          BenchSignature()};
   const HostFacts host = ReadHostFacts();
   identity.cores = host.cores;
   identity.memory_mib = host.memory_mib;
@@ -96,7 +120,7 @@ absl::Status RunWorker(const RunOptions& options) {
   identity.sandbox = SandboxLevel(uci.sandbox);
   spdlog::info("worker {} ({}) with {} slots, data in {}, engine {}, sandbox {}, coordinator {}",
                identity.worker_id, identity.label, options.slots, data.path(),
-               identity.bench_signature, identity.sandbox, options.coordinator);
+               identity.bench_signature, identity.sandbox, options.coordinator.address);
   if (!loaded.reports.empty()) {
     spdlog::info("{} reports of an earlier life wait for delivery", loaded.reports.size());
   }
@@ -104,8 +128,9 @@ absl::Status RunWorker(const RunOptions& options) {
   Driver driver(&agent, std::move(loaded.outbox), &clock);
   bool delivered = false;
   {
-    GrpcLink link(client->channel(), identity,
-                  [&](Event event) { return driver.Post(std::move(event)); });
+    GrpcLink link(
+        client->channel(), identity, [&](Event event) { return driver.Post(std::move(event)); },
+        credentials.bearer);
     PoolSlots slots({.slots = options.slots,
                      .artifact_path = [&](const std::string& sha) { return cache->PathOf(sha); },
                      .uci = uci,

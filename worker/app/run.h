@@ -5,11 +5,13 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "proto/wire/trust.h"
 
 namespace rookery::worker {
 
 struct RunOptions {
-  std::string coordinator;  // HOST:PORT
+  wire::TrustSources coordinator;  // its address, and how to believe it
+  bool join = false;               // its token is one to join with; once that is done, it plays
   int slots = 1;
   std::string data;  // folder of this worker alone
   std::string label;

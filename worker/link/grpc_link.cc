@@ -11,6 +11,7 @@
 
 #include "base/mutex.h"
 #include "base/status.h"
+#include "proto/wire/bounds.h"
 #include "proto/wire/status.h"
 #include "rookery/v1/workers.grpc.pb.h"
 
@@ -30,10 +31,12 @@ struct GrpcLink::Calls {
 // channel: the last to let go of this may be a thread of gRPC's, and a channel that is destroyed
 // there makes the thread wait for itself and abort the process.
 struct GrpcLink::Shared {
-  Shared(WorkerIdentity who, Post to) : identity(std::move(who)), post(std::move(to)) {}
+  Shared(WorkerIdentity who, Post to, std::string with)
+      : identity(std::move(who)), post(std::move(to)), bearer(std::move(with)) {}
 
   const WorkerIdentity identity;
   const Post post;
+  const std::string bearer;
 
   Mutex mutex;
   std::condition_variable changed;
@@ -47,6 +50,9 @@ class GrpcLink::Stream : public grpc::ClientBidiReactor<v1::WorkerMessage, v1::C
   explicit Stream(std::shared_ptr<Shared> shared) : shared_(std::move(shared)) {}
 
   void Start(v1::WorkerLinkService::Stub& stub) {
+    if (!shared_->bearer.empty()) {
+      context_.AddMetadata(wire::kAuthorizationKey, shared_->bearer);
+    }
     stub.async()->Attach(&context_, this);
     StartRead(&incoming_);
     StartCall();
@@ -138,9 +144,10 @@ class GrpcLink::Stream : public grpc::ClientBidiReactor<v1::WorkerMessage, v1::C
   bool writes_done_ = false;
 };
 
-GrpcLink::GrpcLink(std::shared_ptr<grpc::Channel> channel, WorkerIdentity identity, Post post)
+GrpcLink::GrpcLink(std::shared_ptr<grpc::Channel> channel, WorkerIdentity identity, Post post,
+                   std::string bearer)
     : calls_(std::make_unique<Calls>(v1::WorkerLinkService::NewStub(std::move(channel)))),
-      shared_(std::make_shared<Shared>(std::move(identity), std::move(post))) {}
+      shared_(std::make_shared<Shared>(std::move(identity), std::move(post), std::move(bearer))) {}
 
 GrpcLink::~GrpcLink() {
   MutexLock lock(&shared_->mutex);

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "worker/agent/link.h"
 #include "worker/link/convert.h"
@@ -22,7 +23,9 @@ class GrpcLink : public CoordinatorLink {
   // post: false if the event can't be taken.
   using Post = std::function<bool(Event)>;
 
-  GrpcLink(std::shared_ptr<grpc::Channel> channel, WorkerIdentity identity, Post post);
+  // bearer: what each stream carries as its authorization; empty: nothing.
+  GrpcLink(std::shared_ptr<grpc::Channel> channel, WorkerIdentity identity, Post post,
+           std::string bearer = "");
   // Ends the stream and waits for gRPC to let go of it.
   ~GrpcLink() override;
 

@@ -24,6 +24,15 @@ TEST_F(FileTest, WhatIsWrittenIsReadAndNothingIsLeftBeside) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
 }
 
+TEST_F(FileTest, ASecretIsItsOwnersAlone) {
+  const std::string path = folder_ + "/key";
+  ASSERT_TRUE(WriteFileAtomically(path, "open").ok());
+  ASSERT_TRUE(WriteSecretFile(path, "secret").ok());
+  EXPECT_EQ(*ReadFile(path), "secret");
+  using std::filesystem::perms;
+  EXPECT_EQ(std::filesystem::status(path).permissions(), perms::owner_read | perms::owner_write);
+}
+
 TEST_F(FileTest, ErrorsNameThePathAndSayWhatItWas) {
   const auto missing = ReadFile(folder_ + "/none");
   EXPECT_EQ(missing.status().code(), absl::StatusCode::kNotFound);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rookery/v1/access.pb.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
@@ -28,6 +29,7 @@ TEST(Roles, HaveARuleForEveryMethodOfEveryServiceAndForNoOther) {
   AddMethods(*v1::WorkerMessage::descriptor()->file(), methods);
   AddMethods(*v1::Artifact::descriptor()->file(), methods);
   AddMethods(*v1::HasArtifactRequest::descriptor()->file(), methods);
+  AddMethods(*v1::Token::descriptor()->file(), methods);
   std::set<std::string> ruled;
   for (const MethodRule& rule : MethodRules()) {
     EXPECT_TRUE(ruled.insert(std::string(rule.method)).second) << "twice: " << rule.method;

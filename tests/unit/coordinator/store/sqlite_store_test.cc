@@ -88,6 +88,7 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         ALTER TABLE runs DROP COLUMN overshoot;
         DROP TABLE leagues; DROP TABLE league_cells; DROP TABLE league_standings;
         ALTER TABLE pairs DROP COLUMN first_points;
+        DROP TABLE tokens; DROP TABLE actions;
         ALTER TABLE leases DROP COLUMN audit;
         ALTER TABLE run_events DROP COLUMN by;
         ALTER TABLE runs DROP COLUMN dev_version; ALTER TABLE runs DROP COLUMN dev_commit;

@@ -435,6 +435,51 @@ TEST_P(StoreTest, KeepsAnEditedSpec) {
   EXPECT_EQ(store_->ReadRunEvents("r1", 10)->at(0).by, "ada");
 }
 
+TEST_P(StoreTest, GivesBackTokensAndTheirRevocation) {
+  TokenRecord token;
+  token.id = "t1";
+  token.role = Role::kWorker;
+  token.owner = "ann";
+  token.label = "label";
+  token.worker = "w";
+  token.scope = {"RunService", "WorkerService/ListWorkers"};
+  token.secret_hash = HashOfSecret(std::string(64, '5'));
+  token.created = kNow;
+  token.expires = kNow + absl::Hours(1);
+  Commit({PutToken{token}});
+  token.revoked = kNow + absl::Minutes(5);
+  TokenRecord eternal;
+  eternal.id = "t2";
+  Commit({PutToken{token}, PutToken{eternal}});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.tokens.size(), 2u);
+  const TokenRecord& got = loaded.tokens[0];
+  EXPECT_EQ(got.id, "t1");
+  EXPECT_EQ(got.role, Role::kWorker);
+  EXPECT_EQ(got.owner, "ann");
+  EXPECT_EQ(got.worker, "w");
+  EXPECT_EQ(got.scope, token.scope);
+  EXPECT_EQ(got.secret_hash, token.secret_hash);
+  EXPECT_EQ(got.expires, token.expires);
+  EXPECT_EQ(got.revoked, token.revoked);
+  EXPECT_EQ(loaded.tokens[1].expires, absl::InfiniteFuture());
+  EXPECT_EQ(loaded.tokens[1].revoked, absl::InfiniteFuture());
+}
+
+TEST_P(StoreTest, GivesBackActionsNewestFirstByPages) {
+  for (const char* kind : {"one", "two", "three"}) {
+    Commit({AddAction{{0, kNow, "ann", "t1", "ipv4:10.0.0.7:1", kind, "runs/r1", "text"}}});
+  }
+  const auto page = *store_->ReadActions(0, 2);
+  ASSERT_EQ(page.size(), 2u);
+  EXPECT_EQ(page[0].kind, "three");
+  EXPECT_EQ(page[0].from, "ipv4:10.0.0.7:1");
+  EXPECT_EQ(page[0].at, kNow);
+  const auto rest = *store_->ReadActions(page[1].number, 2);
+  ASSERT_EQ(rest.size(), 1u);
+  EXPECT_EQ(rest[0].kind, "one");
+}
+
 TEST_P(StoreTest, MarksAWorkersPairsAsVoidAndTakesThatBack) {
   AddPair other = PairRow("r1", 1);
   other.record.worker = "v";

@@ -8,14 +8,23 @@ namespace {
 constexpr char kHere[] = "127.0.0.1";
 
 PostRequest OwnPage() {
-  return {"application/json", "127.0.0.1:7780", "http://127.0.0.1:7780", "same-origin", ""};
+  return {"application/json", "127.0.0.1:7780", "http://127.0.0.1:7780", "same-origin"};
 }
 
 TEST(PostGuard, LetsTheOwnPageAndScriptsPass) {
   EXPECT_TRUE(MayPost(OwnPage(), kHere).ok());
-  EXPECT_TRUE(
-      MayPost({"application/json; charset=utf-8", "localhost:7780", "", "", ""}, kHere).ok());
-  EXPECT_TRUE(MayPost({"application/json", "[::1]:7780", "", "", ""}, "::1").ok());
+  EXPECT_TRUE(MayPost({"application/json; charset=utf-8", "localhost:7780", "", ""}, kHere).ok());
+  EXPECT_TRUE(MayPost({"application/json", "[::1]:7780", "", ""}, "::1").ok());
+}
+
+TEST(PostGuard, LetsOthersThanThisMachinePassWhoHaveProvedWhoTheyAre) {
+  PostRequest remote = OwnPage();
+  remote.host = "chess.example:7780";
+  remote.origin = "https://chess.example:7780";
+  EXPECT_TRUE(absl::IsPermissionDenied(MayPost(remote, "0.0.0.0")));
+  EXPECT_TRUE(MayPost(remote, "0.0.0.0", true).ok());
+  remote.origin = "https://evil.example";  // a browser may add what proves its user to any request
+  EXPECT_TRUE(absl::IsPermissionDenied(MayPost(remote, "0.0.0.0", true)));
 }
 
 TEST(PostGuard, RefusesAnotherPage) {

@@ -1,0 +1,25 @@
+#include "coordinator/service/new_run.h"
+
+#include "base/status.h"
+#include "coordinator/query/spec_rules.h"
+#include "coordinator/service/convert.h"
+
+namespace rookery::coordinator {
+
+absl::StatusOr<CreateRun> NewRun(const v1::CreateRunRequest& request, const Caller& caller) {
+  CreateRun event;
+  event.spec = FromProto(request.run());
+  event.by = caller.name;
+  event.access = caller.access;
+  if (event.spec.owner.empty()) event.spec.owner = caller.name;
+  if (caller.access.own_only && event.spec.owner != caller.name) {
+    return Error(absl::StatusCode::kPermissionDenied,
+                 "field run.owner: an author of the name '{}' starts runs of its own alone",
+                 caller.name);
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckRules(event.spec));
+  event.request_id = request.request_id();
+  return event;
+}
+
+}  // namespace rookery::coordinator

@@ -1,0 +1,166 @@
+// Every method of every service, called with every role's token and with none: who is let in is
+// what the table says. The methods come from the descriptors, so that a new one can't be forgotten.
+#include <grpcpp/channel.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <httplib.h>
+
+#include <map>
+
+#include "base/access_token.h"
+#include "base/sha256.h"
+#include "coordinator/access/role.h"
+#include "coordinator/access/token_book.h"
+#include "rookery/v1/access.pb.h"
+#include "tests/component/coordinator_fixture.h"
+
+namespace rookery::testing {
+namespace {
+
+using coordinator::MethodRules;
+using coordinator::Right;
+using coordinator::RightTo;
+using coordinator::Role;
+
+class AccessApi : public CoordinatorTest {
+ protected:
+  // A new token of the role; the bearer of calls.
+  std::string Give(Role role, const std::string& owner = "ann") {
+    AccessToken token{"", NewSecret(), ""};
+    v1::CreateTokenRequest request;
+    request.set_role(std::string(RoleName(role)));
+    request.set_owner(owner);
+    request.set_secret_sha256(Sha256Hex(token.secret));
+    const auto made = Operator().CreateToken(request);
+    EXPECT_TRUE(made.ok()) << made.status();
+    if (!made.ok()) return "";
+    token.id = made->name().substr(made->name().find('/') + 1);
+    texts_[BearerOf(token)] = ToText(token);
+    return BearerOf(token);
+  }
+  // Calls as an operator, the first of whose tokens closes the coordinator.
+  wire::Client& Operator() {
+    if (operator_ == nullptr) {
+      operator_ = std::move(client_);
+      client_ = As("");
+      operator_ = As(Give(Role::kOperator, "root"));
+    }
+    return *operator_;
+  }
+  std::unique_ptr<wire::Client> As(const std::string& bearer) {
+    wire::ClientOptions options;
+    options.address = coordinator_->grpc_address();
+    options.credentials.bearer = bearer;
+    return *wire::Client::Create(options);
+  }
+  // The status of an empty message sent to the method by its name alone.
+  grpc::StatusCode CallByName(const std::string& method, const std::string& bearer) {
+    grpc::GenericStub stub(wire::MakeChannel(coordinator_->grpc_address()));
+    grpc::ClientContext context;
+    context.set_deadline(gpr_time_from_seconds(20, GPR_TIMESPAN));
+    if (!bearer.empty()) context.AddMetadata("authorization", bearer);
+    grpc::CompletionQueue queue;
+    auto call = stub.PrepareCall(&context, "/" + method, &queue);
+    const auto await = [&queue] {
+      void* tag = nullptr;
+      bool ok = false;
+      return queue.Next(&tag, &ok) && ok;
+    };
+    call->StartCall(nullptr);
+    await();
+    const grpc::Slice empty;
+    call->WriteLast(grpc::ByteBuffer(&empty, 1), {}, nullptr);
+    await();
+    grpc::ByteBuffer answer;
+    do {
+      call->Read(&answer, nullptr);
+    } while (await());
+    grpc::Status status;
+    call->Finish(&status, nullptr);
+    await();
+    return status.error_code();
+  }
+
+  std::unique_ptr<wire::Client> operator_;
+  std::map<std::string, std::string> texts_;
+};
+
+bool Refused(grpc::StatusCode code) {
+  return code == grpc::StatusCode::UNAUTHENTICATED || code == grpc::StatusCode::PERMISSION_DENIED;
+}
+
+TEST_F(AccessApi, IsOpenWhereNobodyEverGaveOutAToken) {
+  for (const auto& rule : MethodRules()) {
+    EXPECT_FALSE(Refused(CallByName(std::string(rule.method), ""))) << rule.method;
+  }
+}
+
+TEST_F(AccessApi, LetsInWhomTheTableLetsInAndNobodyElse) {
+  std::map<Role, std::string> bearers;
+  for (const Role role : coordinator::kAllRoles) bearers[role] = Give(role);
+  for (const auto& rule : MethodRules()) {
+    const std::string method(rule.method);
+    EXPECT_EQ(CallByName(method, ""), grpc::StatusCode::UNAUTHENTICATED) << method;
+    for (const auto& [role, bearer] : bearers) {
+      const grpc::StatusCode code = CallByName(method, bearer);
+      if (RightTo(role, method) == Right::kNone) {
+        EXPECT_EQ(code, grpc::StatusCode::PERMISSION_DENIED) << RoleName(role) << " " << method;
+      } else {
+        EXPECT_FALSE(Refused(code)) << RoleName(role) << " " << method;
+      }
+    }
+  }
+}
+
+TEST_F(AccessApi, RefusesATokenFromItsRevocationOn) {
+  const auto viewer = As(Give(Role::kViewer));
+  ASSERT_TRUE(viewer->ListWorkers().ok());
+  const auto tokens = Operator().ListTokens();
+  ASSERT_TRUE(tokens.ok());
+  for (const v1::Token& token : tokens->tokens()) {
+    if (token.role() != "viewer") continue;
+    ASSERT_TRUE(Operator().RevokeToken(token.name()).ok());
+  }
+  EXPECT_TRUE(absl::IsUnauthenticated(viewer->ListWorkers().status()));
+}
+
+TEST_F(AccessApi, LetsAnAuthorStopItsOwnRunsAlone) {
+  v1::CreateRunRequest request = TestRequest("one");
+  const auto ann = As(Give(Role::kAuthor, "ann"));
+  const auto bob = As(Give(Role::kAuthor, "bob"));
+  const auto run = ann->CreateRun(request);
+  ASSERT_TRUE(run.ok()) << run.status();
+  EXPECT_EQ(run->spec().owner(), "ann");
+  EXPECT_TRUE(absl::IsPermissionDenied(bob->StopRun(run->name(), "").status()));
+  EXPECT_TRUE(absl::IsPermissionDenied(bob->PauseRun(run->name()).status()));
+  request.set_request_id("two");
+  request.mutable_run()->set_owner("ann");
+  EXPECT_TRUE(absl::IsPermissionDenied(bob->CreateRun(request).status()));
+  EXPECT_TRUE(ann->StopRun(run->name(), "mine").ok());
+  const auto actions = Operator().ListActions({});
+  ASSERT_TRUE(actions.ok());
+  EXPECT_EQ(actions->actions(0).kind(), "stop-run");
+  EXPECT_EQ(actions->actions(0).by(), "ann");
+  EXPECT_EQ(actions->actions(0).target(), run->name());
+  EXPECT_NE(actions->actions(0).from(), "");
+}
+
+TEST_F(AccessApi, AsksForTokensOverHttpToo) {
+  const std::string viewer = Give(Role::kViewer);
+  const std::string url = coordinator_->http_address();
+  httplib::Client http(url.substr(0, url.size() - 1));
+  EXPECT_EQ(http.Get("/healthz")->status, 200);
+  const httplib::Result refused = http.Get("/");
+  EXPECT_EQ(refused->status, 401);
+  EXPECT_NE(refused->get_header_value("WWW-Authenticate").find("Basic"), std::string::npos);
+  EXPECT_EQ(http.Get("/metrics")->status, 401);
+  EXPECT_EQ(http.Post("/api/v1/runs", "{}", "application/json")->status, 401);
+  http.set_basic_auth("anybody", texts_.at(viewer));
+  EXPECT_EQ(http.Get("/api/v1/runs")->status, 200);
+  EXPECT_EQ(http.Get("/")->status, 200);
+  EXPECT_EQ(http.Post("/api/v1/runs", "{}", "application/json")->status, 403);
+  http.set_basic_auth("anybody", texts_.at(Give(Role::kAuthor)));
+  EXPECT_EQ(http.Post("/api/v1/runs", "{}", "application/json")->status, 400);  // now it is read
+}
+
+}  // namespace
+}  // namespace rookery::testing

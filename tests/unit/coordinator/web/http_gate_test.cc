@@ -1,0 +1,45 @@
+#include "coordinator/web/http_gate.h"
+
+#include <gtest/gtest.h>
+
+#include "base/access_token.h"
+#include "coordinator/access/role.h"
+
+namespace rookery::coordinator {
+namespace {
+
+const AccessToken kToken{"abc", std::string(64, '7'), std::string(64, 'f')};
+
+TEST(HttpGate, TakesATokenFromAProgramAndFromABrowser) {
+  EXPECT_EQ(BearerIn("Bearer " + ToText(kToken)), BearerOf(kToken));
+  EXPECT_EQ(BearerIn(BearerOf(kToken)), BearerOf(kToken));
+  // As any browser encodes "ann:rook_abc_777..."; httplib's encoder is a client's, too.
+  const std::string basic =
+      httplib::make_basic_authentication_header("ann", ToText(kToken), false).second;
+  EXPECT_EQ(BearerIn(basic), BearerOf(kToken));
+}
+
+TEST(HttpGate, TakesNothingFromWhatIsNoToken) {
+  for (const char* odd : {"", "Basic", "Basic ", "Basic !!!", "Digest x", "Bearer "}) {
+    EXPECT_EQ(BearerIn(odd), std::nullopt) << odd;
+  }
+  EXPECT_EQ(BearerIn("Bearer " + std::string(100'000, 'x')), std::nullopt);
+}
+
+TEST(HttpGate, KnowsTheRightThatEachPathNeeds) {
+  EXPECT_EQ(MethodOf("GET", "/healthz"), "");
+  EXPECT_EQ(MethodOf("POST", "/api/v1/runs"), "rookery.v1.RunService/CreateRun");
+  EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/pgn"), "rookery.v1.RunService/ExportPgn");
+  // What the table doesn't know is the operator's; what is only read is a viewer's.
+  EXPECT_EQ(RightTo(Role::kAuthor, MethodOf("POST", "/api/v1/anything")), Right::kNone);
+  EXPECT_EQ(RightTo(Role::kOperator, MethodOf("POST", "/api/v1/anything")), Right::kAny);
+  for (const char* path : {"/", "/metrics", "/api/v1/workers", "/api/v1/runs/x", "/api/v1/events",
+                           "/api/v1/runs/x/events", "/api/v1/anything"}) {
+    EXPECT_EQ(RightTo(Role::kViewer, MethodOf("GET", path)), Right::kAny) << path;
+    EXPECT_EQ(RightTo(Role::kJoin, MethodOf("GET", path)), Right::kNone) << path;
+    EXPECT_EQ(RightTo(Role::kWorker, MethodOf("GET", path)), Right::kNone) << path;
+  }
+}
+
+}  // namespace
+}  // namespace rookery::coordinator
