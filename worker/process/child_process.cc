@@ -238,6 +238,8 @@ absl::StatusOr<std::string_view> ChildProcess::ReadLine(int64_t deadline_ns) {
       case Ready::kProgress:
         break;
       case Ready::kDeadline:
+        // What was sent last may have been taken by the pipe just before it was closed.
+        if (InputClosed()) return absl::UnavailableError("it closed its input");
         return absl::DeadlineExceededError("no answer in time");
       case Ready::kWoken:
         return absl::CancelledError("stopped");
@@ -248,6 +250,11 @@ absl::StatusOr<std::string_view> ChildProcess::ReadLine(int64_t deadline_ns) {
 void ChildProcess::Discard() {
   TakeOutput();
   lines_.Clear();
+}
+
+bool ChildProcess::InputClosed() const {
+  pollfd input = {fds_->input, 0, 0};
+  return ::poll(&input, 1, 0) == 1 && (input.revents & (POLLHUP | POLLERR)) != 0;
 }
 
 void ChildProcess::CloseInput() { ::shutdown(fds_->input, SHUT_WR); }

@@ -63,7 +63,8 @@ class ChildProcess : public LineTransport {
 
   // Waits for anything to happen and takes in what there is.
   Ready Pump(int64_t deadline_ns, bool want_write);
-  bool TakeOutput();  // false: nothing there now
+  bool TakeOutput();         // false: nothing there now
+  bool InputClosed() const;  // by the child
   void TakeErrors();
   void NoteDeath();
   void Reap();
