@@ -230,7 +230,13 @@ class MatchRun : public worker::TournamentEvents {
     for (uint64_t turn = 0; turn < turns; ++turn) {
       ScheduledGame game;
       game.round = game.pair = turn;
-      ROOKERY_RETURN_IF_ERROR(OpeningFor(game).status());
+      ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, OpeningFor(game));
+      if (!spec_.chess960 && opening.IsChess960()) {
+        return InvalidArgument(
+            "{} has openings in which castling starts from other squares than the standard game's "
+            "('{}'); say that the variant is chess960, or name another book",
+            spec_.openings.file, chess::ToFen(opening));
+      }
     }
     return absl::OkStatus();
   }

@@ -176,6 +176,7 @@ ordered_json ToJson(uint64_t number, const chess::PgnGame& game) {
   for (const auto& [name, value] : game.tags) json["tags"][name] = value;
   json["result"] = game.result ? ResultText(*game.result) : "*";
   json["start"] = chess::ToFen(game.start);
+  if (!game.comment.empty()) json["comment"] = game.comment;
   chess::Position position = game.start;
   json["moves"] = MovesJson(game.moves, position);
   json["end"] = chess::ToFen(position);

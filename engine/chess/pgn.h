@@ -26,7 +26,8 @@ struct PgnMove {
 };
 
 // What might have been played. Its moves are legal, one after the other; from a word on that is no
-// legal move there (a null move, say) the rest stands in the comment as it was written.
+// legal move there (a null move, say) the words stand in the comment. One without a move becomes a
+// comment of the move beside it.
 struct PgnVariation {
   std::string comment;  // before its first move
   std::vector<PgnMove> moves;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/status.h"
 #include "engine/chess/notation.h"
@@ -153,9 +154,15 @@ class GameParser {
     lines_.push_back({&opened.moves, &opened.comment, start, start});
   }
 
+  // A variation without a move is none: what it says is said of the move that it stands beside.
   void CloseVariation() {
     lines_.pop_back();
-    if (line().spoilt) AppendComment(")");
+    if (line().spoilt) return AppendComment(")");
+    std::vector<PgnVariation>& all = line().moves->back().variations;
+    if (!all.back().moves.empty()) return;
+    const std::string text = std::move(all.back().comment);
+    all.pop_back();
+    AppendComment(text);
   }
 
   void TakeText(bool main_line) {

@@ -1,4 +1,6 @@
 #include <array>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -43,7 +45,11 @@ class Wrapper {
  public:
   explicit Wrapper(std::string& text) : text_(text) {}
 
-  void Add(std::string_view word) {
+  // Writes `text` right before the next word: some readers want no blank between "(" and "{".
+  void Glue(std::string_view text) { glued_ += text; }
+
+  void Add(std::string_view text) {
+    const std::string word = std::exchange(glued_, {}) + std::string(text);
     if (column_ != 0) {
       const bool fits = column_ + 1 + word.size() <= kMaxColumns;
       text_ += fits ? ' ' : '\n';
@@ -55,6 +61,7 @@ class Wrapper {
 
  private:
   std::string& text_;
+  std::string glued_;
   size_t column_ = 0;
 };
 
@@ -82,17 +89,6 @@ void AddComment(std::string_view comment, Wrapper& words) {
   }
 }
 
-// Whether castling starts from other squares than the standard game's; readers need to be told.
-bool IsChess960(const Position& start) {
-  constexpr Bitboard kHomes =
-      Bit(MakeSquare(0, 0)) | Bit(MakeSquare(7, 0)) | Bit(MakeSquare(0, 7)) | Bit(MakeSquare(7, 7));
-  for (const Color color : {Color::kWhite, Color::kBlack}) {
-    const Bitboard rooks = start.castling_rooks(color);
-    if (rooks != 0 && ((rooks & ~kHomes) != 0 || FileOf(start.king(color)) != 4)) return true;
-  }
-  return false;
-}
-
 void AppendTags(const PgnGame& game, std::string_view result, std::string& text) {
   const auto find = [&game](std::string_view name) -> const std::string* {
     for (const auto& [key, value] : game.tags) {
@@ -114,7 +110,7 @@ void AppendTags(const PgnGame& game, std::string_view result, std::string& text)
     if (!written) AppendTag(name, value, text);
   }
   if (!(game.start == Position::Start())) {
-    if (IsChess960(game.start) && find("Variant") == nullptr) {
+    if (game.start.IsChess960() && find("Variant") == nullptr) {
       AppendTag("Variant", "Chess960", text);
     }
     AppendTag("SetUp", "1", text);
@@ -135,7 +131,7 @@ void AddMoves(Position position, const std::vector<PgnMove>& moves, Wrapper& wor
     for (const int nag : entry.nags) words.Add(fmt::format("${}", nag));
     if (!entry.comment.empty()) AddComment(entry.comment, words);
     for (const PgnVariation& variation : entry.variations) {
-      words.Add("(");
+      words.Glue("(");
       if (!variation.comment.empty()) AddComment(variation.comment, words);
       AddMoves(position, variation.moves, words);
       words.Add(")");

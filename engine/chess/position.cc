@@ -220,4 +220,14 @@ bool Position::GivesCheck(Move move) const {
          (BishopAttacks(target, after) & diagonal) != 0;
 }
 
+bool Position::IsChess960() const {
+  constexpr Bitboard kHomes =
+      Bit(MakeSquare(0, 0)) | Bit(MakeSquare(7, 0)) | Bit(MakeSquare(0, 7)) | Bit(MakeSquare(7, 7));
+  for (const Color color : {Color::kWhite, Color::kBlack}) {
+    const Bitboard rooks = castling_rooks(color);
+    if (rooks != 0 && ((rooks & ~kHomes) != 0 || FileOf(king(color)) != 4)) return true;
+  }
+  return false;
+}
+
 }  // namespace rookery::chess

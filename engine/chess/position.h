@@ -66,6 +66,9 @@ class Position {
   bool IsCapture(Move move) const {  // en passant included, castling not
     return (Bit(move.to()) & of(Other(side()))) != 0 || IsEnPassant(move);
   }
+  // Whether castling starts from other squares than the standard game's; readers and engines need
+  // to be told.
+  bool IsChess960() const;
   bool IsEnPassant(Move move) const {
     return move.to() == en_passant() && (Bit(move.from()) & of(PieceType::kPawn)) != 0;
   }

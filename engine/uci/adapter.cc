@@ -60,7 +60,7 @@ void Adapter::operator()(const NewGameCommand&) {
   team().NewGame(0);
 }
 
-void Adapter::operator()(const StopCommand&) { EndSearch(); }
+void Adapter::operator()(const StopCommand&) { EndSearch(true); }
 
 void Adapter::operator()(const PonderHitCommand&) {
   unlimited_ = false;
@@ -147,6 +147,7 @@ void Adapter::operator()(const GoCommand& go) {
   EndSearch();
   if (go.perft) {
     const int depth = static_cast<int>(std::clamp<int64_t>(*go.perft, 1, kMostPerftDepth));
+    counting_ = true;
     StartThread([this, position = game_.position(), depth] { CountMoves(position, depth); });
     return;
   }
@@ -199,7 +200,7 @@ void Adapter::CountMoves(const chess::Position& position, int depth) {
   for (const chess::Move move : moves) {
     {
       MutexLock lock(&mutex_);
-      if (stop_) break;
+      if (stop_) return WriteText("info string perft was stopped");
     }
     chess::Position next = position;
     next.Play(move);
@@ -235,8 +236,12 @@ void Adapter::WriteReport(const chess::Position& position, const search::SearchR
   Write(info);
 }
 
-void Adapter::EndSearch() {
+void Adapter::EndSearch(bool stops_count) {
   if (!thread_.joinable()) return;
+  if (std::exchange(counting_, false) && !stops_count) {
+    thread_.join();
+    return;
+  }
   {
     MutexLock lock(&mutex_);
     stop_ = true;

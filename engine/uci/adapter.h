@@ -57,8 +57,9 @@ class Adapter {
   void CountMoves(const chess::Position& position, int depth);
   void WriteReport(const chess::Position& position, const search::SearchReport& report);
   search::SearchLimits LimitsOf(const GoCommand& go);
-  // Ends the search that runs and waits for its last line.
-  void EndSearch();
+  // Ends the search that runs and waits for its last line. A count of moves (perft) is waited for,
+  // so that a number is never a part's; only stop breaks it off.
+  void EndSearch(bool stops_count = false);
   Team& team();
   void Write(const Reply& reply);
   void WriteText(std::string_view text);
@@ -74,6 +75,7 @@ class Adapter {
   chess::Game game_;
   bool quit_ = false;
   std::thread thread_;
+  bool counting_ = false;   // what runs is a count of moves
   bool unlimited_ = false;  // the search that runs ends by stop alone
 
   Mutex mutex_;

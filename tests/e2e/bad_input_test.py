@@ -57,6 +57,14 @@ class BadInput(e2e.E2eTest):
         self.run_cli("match", "--local", "--games", "6", "--nodes", "50", *engines, "--openings",
                      self.book, "--order", "sequential", code=0)
 
+    def test_a_chess960_book_needs_the_variant(self):
+        self.book.write_text("nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w GBgb - 0 1\n")
+        words = ["match", "--local", "--games", "2", "--nodes", "50", "--openings", self.book,
+                 "--engine", "name=a,weights=default", "--engine", "name=b,weights=default"]
+        self.run_cli(*words, code=2)
+        self.assert_clear(self.stderr, "book.epd", "variant is chess960")
+        self.run_cli(*words, "--variant", "chess960", code=0)
+
     def test_options_that_would_do_harm_later_are_refused_at_once(self):
         engines = ["--engine", "name=a,weights=default", "--engine", "name=b,weights=default"]
         local = ["match", "--local", "--games", "2", *engines]

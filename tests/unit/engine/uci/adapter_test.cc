@@ -51,6 +51,17 @@ TEST_F(AdapterTest, CountsMovesLineByLine) {
   EXPECT_THAT(said.back(), HasSubstr("Nodes searched: 8902"));
 }
 
+TEST_F(AdapterTest, CountsMovesToTheEndWhateverComesNext) {
+  const auto said =
+      Say({"position startpos", "go perft 4", "position startpos moves e2e4", "isready", "quit"});
+  EXPECT_THAT(said, Contains(HasSubstr("Nodes searched: 197281")));
+}
+
+TEST_F(AdapterTest, SaysSoWhereStopEndsACount) {
+  const auto said = Say({"position startpos", "go perft 6", "stop"});
+  EXPECT_EQ(said.back(), "info string perft was stopped");
+}
+
 TEST_F(AdapterTest, HoldsTheMoveOfAnInfiniteSearchBackUntilStop) {
   adapter_.Handle("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
   adapter_.Handle("go infinite");
