@@ -23,6 +23,10 @@ class SandboxTest : public ::testing::TestWithParam<SandboxKind> {
   void SetUp() override {
     sandbox_.kind = GetParam();
     if (!SandboxPlan::Make(sandbox_, "/usr/bin/true").ok()) GTEST_SKIP() << "not on this kernel";
+    // Known by trying only: inside a chroot bubblewrap is installed and gets no namespace.
+    if (GetParam() == SandboxKind::kBubblewrap && DetectSandbox() != SandboxKind::kBubblewrap) {
+      GTEST_SKIP() << "no namespaces here";
+    }
   }
 
   // What the zoo's probe says.
