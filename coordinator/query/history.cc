@@ -38,8 +38,8 @@ absl::Status History::Advance(const RunView& view, Fold& fold) {
     ROOKERY_ASSIGN_OR_RETURN(const std::vector<PairRecord> pairs, store_->ReadPairs(query));
     if (pairs.empty()) return absl::OkStatus();
     for (const PairRecord& pair : pairs) {
-      if (pair.result.index != fold.next)
-        return absl::OkStatus();  // voided since; ends here for now
+      // Voided since: the chart ends here until the index has been played again.
+      if (pair.result.index != fold.next) return absl::OkStatus();
       Add(view.run, pair, fold);
     }
   }
