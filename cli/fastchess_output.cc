@@ -180,9 +180,10 @@ std::string ManyEngines(const MatchView& view) {
 }  // namespace
 
 std::string FastchessReason(const worker::PlayedGame& game, FastchessOutput output) {
-  if (output == FastchessOutput::kCutechess) return worker::ResultReason(game);
+  const chess::RuleProfile rules;  // the counts of that runner's profile are the default's
+  if (output == FastchessOutput::kCutechess) return worker::ResultReason(game, rules);
   if (game.end == GameEnd::kAdjudicatedLength) return "Draw by adjudication";
-  std::string reason = worker::ResultReason(game);
+  std::string reason = worker::ResultReason(game, rules);
   if (game.end == GameEnd::kTime) {
     reason += fmt::format(" ({}ms overrun)", std::max<int64_t>(0, game.overrun_us) / 1000);
   }

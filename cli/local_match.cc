@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/status.h"
+#include "cli/default_book.h"
 #include "cli/game_log.h"
 #include "cli/local_engine.h"
 #include "cli/match_report.h"
@@ -128,6 +129,15 @@ void TakeSeed(const LocalMatchFlags& flags, const Context& context, MatchSpec& s
   if (match.is_object()) spec.seed = match.value("seed", spec.seed);
 }
 
+// Without a book: the generated one, or the starting positions of Chess960.
+absl::Status ChooseOpenings(MatchSpec& spec, Context& context) {
+  if (!spec.openings.file.empty()) return absl::OkStatus();
+  spec.openings.all_chess960 = spec.chess960;
+  if (spec.chess960) return absl::OkStatus();
+  ROOKERY_ASSIGN_OR_RETURN(spec.openings.file, DefaultBook(kDefaultBookLines, context));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<worker::Adjudication> ParseAdjudication(const std::string& draw,
@@ -244,6 +254,9 @@ Exit RunLocalMatch(const LocalMatchFlags& flags, Context& context) {
   absl::StatusOr<MatchSpec> spec = SpecOf(flags);
   if (!spec.ok()) return context.FailLocal(spec.status());
   TakeSeed(flags, context, *spec);
+  if (const absl::Status chosen = ChooseOpenings(*spec, context); !chosen.ok()) {
+    return context.FailLocal(chosen);
+  }
   std::unique_ptr<MatchPrinter> printer;
   if (context.json) {
     printer = std::make_unique<JsonMatchPrinter>(&context);

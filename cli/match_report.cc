@@ -233,7 +233,7 @@ void TextMatchPrinter::OnGame(const MatchView& view, const TournamentGame& game)
   context_.printer->Say(fmt::format("Finished game {} ({} vs {}): {} {{{}}}", game.plan.id + 1,
                                     NameOf(view, game.plan.white()),
                                     NameOf(view, game.plan.black()), ResultText(game.played.result),
-                                    worker::ResultReason(game.played)));
+                                    worker::ResultReason(game.played, view.rules)));
   if (!game.played.detail.empty()) context_.printer->Say("  " + game.played.detail);
 }
 

@@ -17,6 +17,7 @@
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
 #include "engine/openings/book.h"
+#include "engine/openings/chess960.h"
 #include "worker/process/affinity.h"
 
 namespace rookery::cli {
@@ -24,10 +25,14 @@ namespace {
 
 using worker::TournamentGame;
 
-absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const MatchOpenings& wanted) {
-  return wanted.file.empty()
-             ? openings::Book::FromText(std::string(chess::kStartFen), "the start position")
-             : openings::Book::Open(wanted.file, {.plies = wanted.plies, .name = ""});
+absl::StatusOr<std::unique_ptr<openings::Book>> OpenBook(const MatchSpec& spec) {
+  const MatchOpenings& wanted = spec.openings;
+  if (!wanted.file.empty()) {
+    return openings::Book::Open(wanted.file, {.plies = wanted.plies, .name = ""});
+  }
+  return wanted.all_chess960
+             ? openings::Book::FromText(openings::Chess960Book(), "Chess960's starting positions")
+             : openings::Book::FromText(std::string(chess::kStartFen), "the start position");
 }
 
 // The line of the book that a game begins from.
@@ -73,11 +78,12 @@ class MatchRun : public worker::TournamentEvents {
         context_(context),
         schedule_(std::move(schedule)),
         score_(spec.engines.size()),
-        view_{spec_, schedule_, score_, {}} {}
+        view_{spec_, schedule_, score_, {}, {}} {}
 
   absl::Status Prepare(const std::vector<std::string>& arguments) {
     ROOKERY_RETURN_IF_ERROR(CheckLimits(spec_));
-    ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_.openings));
+    ROOKERY_ASSIGN_OR_RETURN(view_.rules, chess::FindRuleProfile(spec_.rules));
+    ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_));
     ROOKERY_RETURN_IF_ERROR(CheckOpenings());
     for (const MatchEngine& engine : spec_.engines) {
       ROOKERY_ASSIGN_OR_RETURN(EngineFacts facts, TryEngine(spec_, engine, context_.clock,
@@ -98,7 +104,7 @@ class MatchRun : public worker::TournamentEvents {
       options.contestants.push_back(
           {engine.name, std::move(factory), engine.limits, engine.restart});
     }
-    ROOKERY_ASSIGN_OR_RETURN(options.limits.rules, chess::FindRuleProfile(spec_.rules));
+    options.limits.rules = view_.rules;
     options.limits.max_moves = spec_.max_moves;
     options.limits.adjudication = spec_.adjudication;
     options.opening = [this](const ScheduledGame& game) { return OpeningFor(game); };
@@ -277,6 +283,7 @@ class MatchRun : public worker::TournamentEvents {
     labels.white = names_[white];
     labels.black = names_[black];
     labels.event = spec_.event;
+    labels.rules = view_.rules;
     labels.site = spec_.site;
     labels.round = fmt::format("{}", game.plan.encounter + 1);
     labels.date = absl::FormatTime("%Y.%m.%d", game.started, absl::UTCTimeZone());

@@ -30,6 +30,7 @@ struct MatchView {
   const Schedule& schedule;
   const MatchScore& score;
   std::vector<EngineFacts> engines;
+  chess::RuleProfile rules;
 };
 
 enum class MatchEnd { kComplete, kDecided, kInterrupted, kFailed };

@@ -30,12 +30,13 @@ struct MatchEngine {
 };
 
 struct MatchOpenings {
-  std::string file;       // empty: the starting position
-  bool random = false;    // in an order that the seed decides; else the file's
-  uint64_t start = 0;     // the first one's place, from 0
-  uint64_t most = 0;      // so many of them, then again from the first; 0: all
-  bool by_round = false;  // all encounters of a round share one; else each pair has its own
-  int plies = 0;          // of a PGN or Polyglot book; 0: all
+  std::string file;           // empty: the starting position
+  bool all_chess960 = false;  // or, without a file, the 960 of Chess960
+  bool random = false;        // in an order that the seed decides; else the file's
+  uint64_t start = 0;         // the first one's place, from 0
+  uint64_t most = 0;          // so many of them, then again from the first; 0: all
+  bool by_round = false;      // all encounters of a round share one; else each pair has its own
+  int plies = 0;              // of a PGN or Polyglot book; 0: all
 };
 
 // A file that games are written to, one after the other.

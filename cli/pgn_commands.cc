@@ -34,7 +34,7 @@ struct CheckFlags {
 struct Counts {
   uint64_t games = 0;     // broken ones included
   uint64_t broken = 0;    // they can't be read
-  uint64_t doubtful = 0;  // their result is missing or contradicts itself
+  uint64_t doubtful = 0;  // their result or a variation is not what it should be
   uint64_t empty = 0;     // files without a game
   uint64_t faults() const { return broken + doubtful + empty; }
   uint64_t moves = 0;
@@ -79,22 +79,25 @@ void Tell(const Fault& fault, const CheckFlags& flags, Context& context, Counts&
   }
 }
 
+absl::Status CheckReadable(const std::string& path) {
+  std::error_code ignored;
+  if (std::ifstream(path) && !std::filesystem::is_directory(path, ignored)) return absl::OkStatus();
+  return Error(absl::StatusCode::kNotFound, "{}: cannot be read; give a PGN file", path);
+}
+
 absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context& context,
                        Counts& counts) {
   std::ifstream file(path, std::ios::binary);
-  std::error_code ignored;
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    return Error(absl::StatusCode::kNotFound, "{}: cannot be read; give a PGN file", path);
-  }
   uint64_t number = 0;  // in this file
   chess::ReadPgn(
       file,
       [&](const chess::PgnGame& game) {
         ++number;
         Count(game, counts);
-        if (const auto fault = chess::FindResultFault(game)) {
+        const auto fault = chess::FindResultFault(game);
+        if (fault.has_value() || game.doubt.has_value()) {
           ++counts.doubtful;
-          Tell({path, number, *fault}, flags, context, counts);
+          Tell({path, number, fault.has_value() ? *fault : *game.doubt}, flags, context, counts);
         }
         return true;
       },
@@ -104,7 +107,8 @@ absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context
         ++counts.broken;
         Tell({path, number, error}, flags, context, counts);
         return true;
-      });
+      },
+      chess::PgnVariations::kKeep);
   if (file.bad()) return Error(absl::StatusCode::kUnavailable, "{}: reading failed", path);
   if (number == 0) {
     ++counts.empty;
@@ -115,6 +119,11 @@ absl::Status CheckFile(const std::string& path, const CheckFlags& flags, Context
 
 Exit CheckFiles(const CheckFlags& flags, Context& context) {
   Counts counts;
+  for (const std::string& path : flags.files) {
+    if (const absl::Status readable = CheckReadable(path); !readable.ok()) {
+      return context.FailLocal(readable);
+    }
+  }
   for (const std::string& path : flags.files) {
     const absl::Status read = CheckFile(path, flags, context, counts);
     if (!read.ok()) return context.FailLocal(read);
@@ -136,12 +145,11 @@ Exit CheckFiles(const CheckFlags& flags, Context& context) {
     if (hidden > 0) {
       context.printer->Say(fmt::format("... and {} more; --show N tells more", hidden));
     }
-    context.printer->Say(
-        fmt::format("{} games, {} broken, {} with a doubtful result; {} moves; White won {}, Black "
-                    "{}, drawn {}, "
-                    "without a result {}",
-                    counts.games, counts.broken, counts.doubtful, counts.moves, counts.white_wins,
-                    counts.black_wins, counts.draws, counts.unfinished));
+    context.printer->Say(fmt::format(
+        "{} game{}, {} broken, {} doubtful; {} moves; White won {}, Black {}, drawn {}, "
+        "without a result {}",
+        counts.games, counts.games == 1 ? "" : "s", counts.broken, counts.doubtful, counts.moves,
+        counts.white_wins, counts.black_wins, counts.draws, counts.unfinished));
   }
   return counts.faults() == 0 ? Exit::kDone : Exit::kFailed;
 }
@@ -166,7 +174,7 @@ ordered_json MovesJson(const std::vector<chess::PgnMove>& moves, chess::Position
       move["variations"].push_back(std::move(line));
     }
     list.push_back(std::move(move));
-    position.Play(played.move);
+    chess::PlayPgnMove(position, played.move);
   }
   return list;
 }
@@ -213,8 +221,8 @@ void AddCheck(CLI::App& noun, Context& context) {
   CLI::App* command = AddCommand(
       noun, context,
       {"check",
-       "Read every game and list the faults, also in what they say of their result; exit code "
-       "1 if there are any",
+       "Read every game and list the faults, also of its variations and in what it says of its "
+       "result; exit code 1 if there are any",
        "rookery pgn check games.pgn\nrookery pgn check a.pgn b.pgn --show 100 --json"},
       [flags, &context] { return CheckFiles(*flags, context); });
   command->add_option("files", flags->files, "PGN files")->required()->type_name("FILE...");

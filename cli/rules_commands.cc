@@ -41,7 +41,7 @@ std::string_view Meaning(std::string_view key) {
        {"perpetual.mode", "whether endless checks are a draw of their own kind"},
        {"perpetual.checks", "checks in a row that are endless, by mode checks"},
        {"order", "the order in which the rules are tested after a move"},
-       {"illegal_limit", "the illegal move of a side that loses"},
+       {"illegal_limit", "the illegal move of a side that loses; drawn if the other can't mate"},
        {"illegal.extra_seconds", "time for the other side after one that doesn't lose"},
        {"illegal.extra_blitz_seconds", "the same if 60 moves have ten minutes or less"},
        {"flag.needs_mate", "a fallen flag loses only against a side that could mate"},
@@ -112,6 +112,12 @@ absl::StatusOr<chess::Game> PlayUpTo(const ExplainFlags& flags, const chess::Rul
   if (!start.ok()) return InvalidArgument("--fen: {}", Message(start.status()));
   chess::Game game(*start, profile);
   for (const std::string& text : flags.played) {
+    if (const auto end = game.End(); end.has_value()) {
+      return InvalidArgument(
+          "--moves: move {}, {}: the game is over before it, {} by {}; leave it out, or choose a "
+          "profile by which the game goes on (--rules)",
+          game.moves().size() + 1, text, ResultText(end->result), Name(end->end));
+    }
     const chess::MoveRuling move = chess::ExplainMove(game.position(), text);
     if (!move.move.has_value()) {
       return InvalidArgument("--moves: move {}, {}: {} (rule {})", game.moves().size() + 1, text,

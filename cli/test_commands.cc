@@ -151,7 +151,7 @@ void AddPlayOptions(CLI::App& command, RunFlags& flags) {
   command
       .add_option("--book,--openings", flags.book,
                   "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
-                  "kept")
+                  "kept (--local with --variant chess960: its 960 starting positions)")
       ->type_name("FILE");
   command
       .add_option("--book-plies", flags.book_plies,

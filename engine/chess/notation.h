@@ -26,7 +26,7 @@ std::string ToFenAfter(const Position& before, Move move);
 std::string ToUci(const Position& position, Move move, bool chess960 = false);
 absl::StatusOr<Move> ParseUci(const Position& position, std::string_view text);
 
-// Standard algebraic notation with check and mate signs.
+// Standard algebraic notation with check and mate signs; "--" for no move.
 std::string ToSan(const Position& position, Move move);
 absl::StatusOr<Move> ParseSan(const Position& position, std::string_view text);
 

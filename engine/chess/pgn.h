@@ -18,6 +18,12 @@ namespace rookery::chess {
 
 struct PgnVariation;
 
+struct PgnError {
+  int line = 0;
+  int column = 0;
+  std::string message;
+};
+
 struct PgnMove {
   Move move;
   std::string comment;        // written in {}; braces and line breaks inside are made harmless
@@ -25,13 +31,18 @@ struct PgnMove {
   std::vector<PgnVariation> variations;  // instead of this move
 };
 
-// What might have been played. Its moves are legal, one after the other; from a word on that is no
-// legal move there (a null move, say) the words stand in the comment. One without a move becomes a
-// comment of the move beside it.
+// What might have been played. Its moves are legal, one after the other, or null moves
+// (Move().none(), written "--"); from a word on that is neither the words stand in the comment. One
+// without a move becomes a comment of the move beside it, or of the game before its first move.
 struct PgnVariation {
   std::string comment;  // before its first move
   std::vector<PgnMove> moves;
 };
+
+// Plays a move of a game or variation; a null move passes.
+inline void PlayPgnMove(Position& position, Move move) {
+  move.none() ? position.PlayNull() : position.Play(move);
+}
 
 // Where a game that was read ends: at the result behind its moves, or where that is missing.
 struct PgnEnding {
@@ -47,25 +58,21 @@ struct PgnGame {
   std::vector<PgnMove> moves;
   std::optional<GameResult> result;  // none: "*"
   PgnEnding ending;                  // of a game that was read
+  std::optional<PgnError> doubt;     // the first thing in it that was read as best it could be
 };
 
 // Export format: seven-tag roster first, movetext wrapped before 80 columns. [Variant "Chess960"]
 // is added where castling starts from other squares than the standard game's.
 std::string ToPgn(const PgnGame& game);
 
-struct PgnError {
-  int line = 0;
-  int column = 0;
-  std::string message;
-};
-
 // Whether games are read with their variations. Whoever looks at results and moves alone does
 // without, and reads faster.
 enum class PgnVariations { kSkip, kKeep };
 
 // Calls one of the two for each game, in order; a broken game is reported and reading goes on at
-// the next one. Variations are skipped, comments kept. Returning false from a callback stops.
+// the next one. Comments are kept. Returning false from a callback stops.
 void ReadPgn(std::istream& input, const std::function<bool(const PgnGame&)>& on_game,
-             const std::function<bool(const PgnError&)>& on_error);
+             const std::function<bool(const PgnError&)>& on_error,
+             PgnVariations variations = PgnVariations::kSkip);
 
 }  // namespace rookery::chess

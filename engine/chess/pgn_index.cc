@@ -18,6 +18,7 @@ std::vector<PgnPlace> IndexPgn(std::string_view text) {
       ended = splitter.Take(token);
       lexer.Next(token);
     }
+    while (ended && PgnSplitter::RepeatsEnd(token)) lexer.Next(token);
     if (splitter.has_content()) places.push_back(place);
   }
   return places;

@@ -261,6 +261,21 @@ void PgnLexer::ReadNag(PgnToken& token) {
   if (token.number > 255) Fail(token, "'$' must be followed by a number from 0 to 255");
 }
 
+// "(Q)" or "(=Q)" right behind a square: a pawn's new piece, which no variation is.
+void PgnLexer::TakeBracketedPromotion(std::string& text) {
+  if (Peek() != '(' || (text.back() != '8' && text.back() != '1')) return;
+  const size_t piece = Peek(1) == '=' ? 2 : 1;
+  const int letter = Peek(piece);
+  if (letter < 0 || std::string_view("QRBN").find(static_cast<char>(letter)) == std::string::npos) {
+    return;
+  }
+  if (Peek(piece + 1) != ')') return;
+  for (size_t i = 0; i < piece + 2; ++i) {
+    text += static_cast<char>(Peek());
+    Skip();
+  }
+}
+
 void PgnLexer::ReadSymbol(PgnToken& token) {
   // A move and the mark behind it are two tokens.
   const uint8_t bits = Is(Peek(), kMark) ? kMark : kWord;
@@ -272,9 +287,11 @@ void PgnLexer::ReadSymbol(PgnToken& token) {
     if (token.number == 0) Fail(token, "a mark must be one of ! ? !! ?? !? ?!");
     return;
   }
-  const bool digits = std::all_of(token.text.begin(), token.text.end(), [](char letter) {
-    return Is(static_cast<unsigned char>(letter), kDigit);
-  });
+  TakeBracketedPromotion(token.text);
+  const bool digits =
+      token.text != "0000" && std::all_of(token.text.begin(), token.text.end(), [](char letter) {
+        return Is(static_cast<unsigned char>(letter), kDigit);
+      });
   token.kind = digits ? PgnTokenKind::kNumber : PgnTokenKind::kSymbol;
 }
 

@@ -88,6 +88,7 @@ class PgnLexer {
   void ReadLineComment(PgnToken& token);
   void ReadNag(PgnToken& token);
   void ReadSymbol(PgnToken& token);
+  void TakeBracketedPromotion(std::string& text);
   static void Fail(PgnToken& token, std::string_view message);
 
   std::istream* input_ = nullptr;   // none: all of the text is there

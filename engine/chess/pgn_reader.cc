@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/status.h"
@@ -8,33 +11,57 @@
 #include "engine/chess/pgn_index.h"
 #include "engine/chess/pgn_lexer.h"
 #include "engine/chess/pgn_splitter.h"
+#include "engine/chess/pgn_word.h"
 
 namespace rookery::chess {
 namespace {
 
 constexpr size_t kMaxTags = 256;
-constexpr size_t kMaxMoves = 20000;
+constexpr size_t kMaxMoves = 20000;      // of the game
+constexpr size_t kMaxAllMoves = 200000;  // with those of its variations
 constexpr size_t kMaxNags = 64;
 constexpr int kMaxVariationDepth = 1000;
 
-struct TextMark {
-  std::string_view text;
-  uint8_t nag;  // 0: says nothing but that it is there
-};
-// What some programs write behind a move in place of a numeric glyph; longer ones first.
-constexpr std::array<TextMark, 26> kTextMarks = {
-    {{"+/=", 14},    {"=/+", 15},     {"+/-", 16},    {"-/+", 17},    {"\u2A72", 14},
-     {"\u2A71", 15}, {"\u2213", 17},  {"\u221E", 13}, {"\u00B1", 16}, {"\u2192", 40},
-     {"\u2191", 36}, {"\u21C6", 132}, {"+=", 14},     {"=+", 15},     {"+-", 18},
-     {"-+", 19},     {"ep", 0},       {"=", 10},      {"~", 13},      {"N", 146},
-     {"D", 220},     {"e", 0},        {"p", 0},       {"++", 0},      {"+", 0},
-     {"#", 0}}};
+constexpr size_t kMostShown = 40;  // of a tag's value
+
+// What a Variant tag may say, in small letters and without blanks; other games would be read as
+// what they aren't.
+bool IsChess(std::string_view variant) {
+  constexpr std::array<std::string_view, 19> kNames = {"",
+                                                       "?",
+                                                       "-",
+                                                       "chess",
+                                                       "standard",
+                                                       "normal",
+                                                       "regular",
+                                                       "orthodox",
+                                                       "orthochess",
+                                                       "fromposition",
+                                                       "chess960",
+                                                       "960",
+                                                       "frc",
+                                                       "fischerandom",
+                                                       "fischerrandom",
+                                                       "freestyle",
+                                                       "dfrc",
+                                                       "chess324",
+                                                       "doublefischerrandom"};
+  std::string plain;
+  for (const char letter : variant) {
+    if (letter == ' ' || letter == '-' || letter == '_') continue;
+    plain += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+  }
+  return std::find(kNames.begin(), kNames.end(), plain) != kNames.end();
+}
 
 // Reads games one by one from the tokens. A fault breaks one game: it is kept as the game's error,
 // and tokens are skipped until the game's result, the next game's tags, or the end.
 class GameParser {
  public:
-  explicit GameParser(std::istream& input) : lexer_(input) { lexer_.Next(token_); }
+  GameParser(std::istream& input, PgnVariations variations)
+      : lexer_(input), keeps_(variations == PgnVariations::kKeep) {
+    lexer_.Next(token_);
+  }
   GameParser(std::string_view text, const PgnPlace& from, PgnVariations variations)
       : lexer_(text, from), keeps_(variations == PgnVariations::kKeep) {
     lexer_.Next(token_);
@@ -48,6 +75,10 @@ class GameParser {
       const int depth = splitter_.depth();
       ended = splitter_.Take(token_);
       TakeToken(depth);
+      lexer_.Next(token_);
+    }
+    while (ended && PgnSplitter::RepeatsEnd(token_)) {
+      Doubt("a second result behind the game's end");
       lexer_.Next(token_);
     }
     Finish(ended);
@@ -73,6 +104,7 @@ class GameParser {
     game_.moves.clear();
     game_.result.reset();
     game_.ending = {};
+    game_.doubt.reset();
     error_.reset();
     splitter_.Begin();
     begun_ = false;
@@ -80,10 +112,15 @@ class GameParser {
     moves_ = 0;
   }
 
+  PgnError ErrorHere(std::string_view message) const {
+    return {static_cast<int>(token_.place.line), static_cast<int>(token_.place.column),
+            std::string(message)};
+  }
   void Break(std::string_view message) {
-    if (error_.has_value()) return;
-    error_ = PgnError{static_cast<int>(token_.place.line), static_cast<int>(token_.place.column),
-                      std::string(message)};
+    if (!error_.has_value()) error_ = ErrorHere(message);
+  }
+  void Doubt(std::string_view message) {
+    if (!game_.doubt.has_value()) game_.doubt = ErrorHere(message);
   }
 
   void EndHere(bool has_result) {
@@ -107,6 +144,10 @@ class GameParser {
     if (begun_) return;
     begun_ = true;
     game_.start = Position::Start();
+    if (const std::string* variant = Tag("Variant"); variant != nullptr && !IsChess(*variant)) {
+      Break(fmt::format("[Variant \"{}\"]: not chess; standard chess and Chess960 are read",
+                        variant->substr(0, kMostShown)));
+    }
     if (const std::string* fen = Tag("FEN"); fen != nullptr) {
       const absl::StatusOr<Position> start = ParseFen(*fen);
       if (start.ok()) {
@@ -142,11 +183,14 @@ class GameParser {
 
   Line& line() { return lines_.back(); }
 
+  // Where there is no move to stand beside, a variation is text.
   void OpenVariation() {
-    if (line().moves->empty() && !line().spoilt) return Break("a variation before the first move");
-    if (line().spoilt) {
+    const bool astray = line().moves->empty();
+    if (astray) Doubt("a variation before the first move; it is kept as text");
+    if (astray || line().spoilt) {
       AppendComment("(");
       lines_.push_back(line());
+      line().spoilt = true;
       return;
     }
     PgnVariation& opened = line().moves->back().variations.emplace_back();
@@ -157,7 +201,7 @@ class GameParser {
   // A variation without a move is none: what it says is said of the move that it stands beside.
   void CloseVariation() {
     lines_.pop_back();
-    if (line().spoilt) return AppendComment(")");
+    if (line().spoilt || line().moves->empty()) return AppendComment(")");
     std::vector<PgnVariation>& all = line().moves->back().variations;
     if (!all.back().moves.empty()) return;
     const std::string text = std::move(all.back().comment);
@@ -168,6 +212,8 @@ class GameParser {
   void TakeText(bool main_line) {
     if (token_.kind == PgnTokenKind::kComment) {
       AppendComment(token_.text);
+    } else if (line().spoilt) {
+      AppendText();
     } else if (token_.kind == PgnTokenKind::kNag) {
       AppendNag(static_cast<uint8_t>(token_.number));
     } else if (token_.kind == PgnTokenKind::kSymbol) {
@@ -188,54 +234,46 @@ class GameParser {
 
   void AppendComment(std::string_view text) {
     std::string& comment = line().moves->empty() ? *line().comment : line().moves->back().comment;
-    if (text.empty() || comment.size() >= PgnLexer::kMaxComment) return;
+    if (text.empty()) return;
+    if (comment.size() + 1 + text.size() > PgnLexer::kMaxComment) {
+      return Break("comments of one move of more than 1048576 bytes");
+    }
     if (!comment.empty()) comment += ' ';
     comment += text;
+  }
+
+  // A token as part of a comment.
+  void AppendText() {
+    const bool mark = token_.kind == PgnTokenKind::kNag;
+    AppendComment(mark ? fmt::format("${}", token_.number) : token_.text);
   }
 
   // A word that is no move here: a fault of the game, or in a variation the beginning of text.
   void Spoil(std::string_view message) {
     if (lines_.size() == 1) return Break(message);
+    Doubt(message);
     line().spoilt = true;
-    AppendComment(token_.text);
+    AppendText();
   }
 
   // A move; or marks, alone or glued to the move before them.
   void TakeWord() {
     if (error_.has_value()) return;
-    if (line().spoilt) return AppendComment(token_.text);
-    const Position& position = line().position;
-    const absl::StatusOr<Move> move = ParseSan(position, token_.text);
+    const absl::StatusOr<Move> move = ParseSan(line().position, token_.text);
     if (move.ok()) return TakeMove(*move);
-    std::vector<uint8_t> nags;  // the last one first
-    for (std::string_view rest = token_.text; const TextMark* mark = MarkAtEnd(rest);) {
-      rest.remove_suffix(mark->text.size());
-      nags.insert(nags.begin(), mark->nag);
-      const absl::StatusOr<Move> marked = ParseSan(position, rest);
-      const bool passing = mark->nag == 0;  // the mark of en passant, or of check
-      if (marked.ok() && passing && !position.IsEnPassant(*marked)) continue;
-      if (!rest.empty() && !marked.ok()) continue;
-      if (marked.ok()) TakeMove(*marked);
-      for (const uint8_t nag : nags) {
-        if (nag != 0) AppendNag(nag);
-      }
-      return;
-    }
-    const bool null_move = token_.text == "--" || token_.text == "Z0";
-    Spoil(null_move ? "a null move, which no game has" : Message(move.status()));
-  }
-
-  static const TextMark* MarkAtEnd(std::string_view word) {
-    const auto* found =
-        std::find_if(kTextMarks.begin(), kTextMarks.end(),
-                     [word](const TextMark& mark) { return word.ends_with(mark.text); });
-    return found == kTextMarks.end() ? nullptr : found;
+    const std::optional<PgnWord> word = ReadPgnWord(line().position, token_.text);
+    if (!word.has_value()) return Spoil(Message(move.status()));
+    if (word->is_null && lines_.size() == 1) return Break("a null move, which no game has");
+    if (word->is_null) TakeMove(Move());
+    if (!word->move.none()) TakeMove(word->move);
+    for (const uint8_t nag : word->nags) AppendNag(nag);
   }
 
   void TakeMove(Move move) {
-    if (++moves_ > kMaxMoves) return Break("more than 20000 moves");
+    if (line().moves->size() == kMaxMoves) return Break("more than 20000 moves");
+    if (++moves_ > kMaxAllMoves) return Break("more than 200000 moves with variations");
     if (keeps_) line().before = line().position;
-    line().position.Play(move);
+    PlayPgnMove(line().position, move);
     line().moves->emplace_back().move = move;
   }
 
@@ -267,8 +305,8 @@ class GameParser {
 }  // namespace
 
 void ReadPgn(std::istream& input, const std::function<bool(const PgnGame&)>& on_game,
-             const std::function<bool(const PgnError&)>& on_error) {
-  GameParser parser(input);
+             const std::function<bool(const PgnError&)>& on_error, PgnVariations variations) {
+  GameParser parser(input, variations);
   while (parser.Read()) {
     const bool go_on =
         parser.error().has_value() ? on_error(*parser.error()) : on_game(parser.game());

@@ -64,6 +64,11 @@ class PgnSplitter {
            FindPgnResult(token.text) != nullptr;
   }
 
+  // Whether a token right behind a game's end says the end once more, which is no game of its own.
+  static bool RepeatsEnd(const PgnToken& token) {
+    return token.kind == PgnTokenKind::kSymbol && FindPgnResult(token.text) != nullptr;
+  }
+
   bool in_movetext() const { return in_movetext_; }
   int depth() const { return depth_; }               // of variations
   bool has_content() const { return has_content_; }  // else there is no game

@@ -27,7 +27,19 @@ std::string_view TerminationTag(GameEnd end) {
   }
 }
 
-std::string EndText(GameEnd end, GameResult result) {
+namespace {
+
+// "fifty" is the word that scripts look for. Where an ending has a count of its own, which of the
+// two it was isn't known here.
+std::string NoProgressText(const RuleProfile& rules) {
+  if (rules.no_progress_kbnk_plies > 0) return "Draw by no-progress rule";
+  const int moves = rules.no_progress_plies / 2;
+  return moves == 50 ? "Draw by fifty moves rule" : fmt::format("Draw by {} moves rule", moves);
+}
+
+}  // namespace
+
+std::string EndText(GameEnd end, GameResult result, const RuleProfile& rules) {
   const bool white_won = result == GameResult::kWhiteWins;
   const std::string_view winner = white_won ? "White" : "Black";
   const std::string_view loser = white_won ? "Black" : "White";
@@ -37,9 +49,11 @@ std::string EndText(GameEnd end, GameResult result) {
     case GameEnd::kStalemate:
       return "Draw by stalemate";
     case GameEnd::kRepetition:
-      return "Draw by 3-fold repetition";
+      return fmt::format("Draw by {}-fold repetition", rules.repetition_count);
     case GameEnd::kNoProgress:
-      return "Draw by fifty moves rule";
+      return NoProgressText(rules);
+    case GameEnd::kPerpetual:
+      return "Draw by perpetual check";
     case GameEnd::kDeadPosition:
       return "Draw by insufficient mating material";
     case GameEnd::kTime:

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/pairing/outcome.h"
+#include "engine/chess/rule_profile.h"
 
 namespace rookery::chess {
 
@@ -17,8 +18,8 @@ inline constexpr int kMateBoundInPgn = 30'000;  // beyond: a mate
 // The tag Termination: normal, adjudication, time forfeit, illegal move, abandoned, stalled
 // connection.
 std::string_view TerminationTag(GameEnd end);
-// "White mates", "Draw by 3-fold repetition" ...
-std::string EndText(GameEnd end, GameResult result);
+// "White mates", "Draw by 3-fold repetition" ...; the counts are those of the profile played by.
+std::string EndText(GameEnd end, GameResult result, const RuleProfile& rules);
 // "+0.35", "-1.20", "0.00"; mates as "+M5" and "-M4", in plies.
 std::string ScoreText(int score_cp);
 

@@ -137,7 +137,7 @@ void AddMoves(Position position, const std::vector<PgnMove>& moves, Wrapper& wor
       words.Add(")");
     }
     number_needed = !entry.comment.empty() || !entry.variations.empty();
-    position.Play(entry.move);
+    PlayPgnMove(position, entry.move);
   }
 }
 

@@ -37,11 +37,14 @@ std::string_view WithoutSigns(std::string_view text) {
   return text;
 }
 
-// "=Q", "Q", "(Q)" or "/Q" at the end of a pawn move.
+// "=Q", "Q", "(Q)", "(=Q)" or "/Q" at the end of a pawn move.
 bool CutPromotion(std::string_view& text, SanParts& parts) {
   if (text.size() >= 3 && text.back() == ')' && text[text.size() - 3] == '(') {
     parts.promotion = PieceOfLetter(text[text.size() - 2]);
     text.remove_suffix(3);
+  } else if (text.ends_with(')') && text.size() >= 4 && text.substr(text.size() - 4, 2) == "(=") {
+    parts.promotion = PieceOfLetter(text[text.size() - 2]);
+    text.remove_suffix(4);
   } else if (PieceOfLetter(text.back()) != PieceType::kNone) {
     parts.promotion = PieceOfLetter(text.back());
     text.remove_suffix(1);
@@ -136,6 +139,7 @@ std::string Disambiguation(const Position& position, Move move, PieceType type) 
 }  // namespace
 
 std::string ToSan(const Position& position, Move move) {
+  if (move.none()) return "--";
   std::string text;
   const PieceType type = TypeOf(position.at(move.from()));
   if (position.IsCastling(move)) {

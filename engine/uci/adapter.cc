@@ -146,7 +146,7 @@ search::SearchLimits Adapter::LimitsOf(const GoCommand& go) {
 void Adapter::operator()(const GoCommand& go) {
   EndSearch();
   if (go.perft) {
-    const int depth = static_cast<int>(std::clamp<int64_t>(*go.perft, 1, kMostPerftDepth));
+    const int depth = static_cast<int>(std::clamp<int64_t>(*go.perft, 0, kMostPerftDepth));
     counting_ = true;
     StartThread([this, position = game_.position(), depth] { CountMoves(position, depth); });
     return;
@@ -194,6 +194,7 @@ void Adapter::Think(const chess::Game& game, const search::SearchLimits& limits)
 
 // On the search thread.
 void Adapter::CountMoves(const chess::Position& position, int depth) {
+  if (depth == 0) return WriteText("\nNodes searched: 1");
   chess::MoveList moves;
   chess::GenerateLegal(position, moves);
   uint64_t total = 0;

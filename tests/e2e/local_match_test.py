@@ -24,11 +24,17 @@ def zoo_processes():
 
 
 class LocalMatch(e2e.E2eTest):
+    def setUp(self):
+        super().setUp()
+        self.book.write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
+
     def engine(self, name, mode="random"):
         return f"name={name},cmd={ZOO},arg={mode}"
 
     def command(self, *more, engines=("a", "b")):
         words = [e2e.BIN / "rookery", "match", "--local", "--nodes", 1, "--max-moves", 40]
+        if "--openings" not in more and "--variant" not in more:
+            words += ["--openings", self.book]
         for name in engines:
             words += ["--engine", self.engine(name)]
         return [str(word) for word in [*words, *more]]
@@ -131,6 +137,17 @@ class LocalMatch(e2e.E2eTest):
             self.assertNotEqual(done.returncode, 0, mode)
             self.assertIn(said, done.stderr, mode)
             self.assertEqual(done.stdout, "", mode)
+
+    def test_without_a_book_games_begin_from_many_positions(self):
+        engine = e2e.BIN / "rookery-engine"
+        for variant in ("standard", "chess960"):
+            pgn = self.folder / f"{variant}.pgn"
+            self.run_cli("match", "--local", "--engine", f"name=a,cmd={engine}", "--engine",
+                         f"name=b,cmd={engine}", "--nodes", 10, "--max-moves", 40, "--games", 40,
+                         "--seed", 3, "--variant", variant, "--pgn", pgn)
+            starts = re.findall(r'\[FEN "([^"]+)"\]', pgn.read_text())
+            self.assertEqual(len(starts), 40, variant)
+            self.assertGreaterEqual(len(set(starts)), 19, variant)
 
     def test_fastchess_words_come_from_fastchess_arguments(self):
         book = self.folder / "b.epd"

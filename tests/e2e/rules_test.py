@@ -72,7 +72,12 @@ class RulesCommand(e2e.E2eTest):
         text = self.run_cli("rules", "explain", "--move", "e2e5")
         self.assertIn("e2e5 is illegal", text)
         self.run_cli("rules", "explain", "--moves", "e2e5", code=2)
+        circle = ["Nf3", "Nf6", "Ng1", "Ng8"] * 2
         self.assertIn("rule A091", self.stderr)
+        circle = ["Nf3", "Nf6", "Ng1", "Ng8"] * 2
+        self.run_cli("rules", "explain", "--rules", "fide", "--moves", *circle, "e4")
+        self.run_cli("rules", "explain", "--moves", *circle, "e4", code=2)
+        self.assertIn("move 9, e4: the game is over before it, 1/2-1/2 by repetition", self.stderr)
         self.run_cli("rules", "explain", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1", code=2)
         self.assertIn("king", self.stderr)
 

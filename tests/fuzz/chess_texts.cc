@@ -72,10 +72,8 @@ bool SameMoves(const std::vector<chess::PgnMove>& a, const std::vector<chess::Pg
 }
 
 // With its variations too. Comments are left out: their blanks are written in another way.
-void CheckVariations(std::string_view text) {
-  const auto places = chess::IndexPgn(text);
-  if (places.empty()) return;
-  const auto read = chess::ReadPgnGame(text, places[0], chess::PgnVariations::kKeep);
+void CheckVariations(std::string_view text, const chess::PgnPlace& place) {
+  const auto read = chess::ReadPgnGame(text, place, chess::PgnVariations::kKeep);
   const auto* game = std::get_if<chess::PgnGame>(&read);
   if (game == nullptr) return;
   const std::string written = chess::ToPgn(*game);
@@ -167,7 +165,8 @@ void Pgn(std::string_view text) {
         return true;
       });
   ROOKERY_CHECK(number == places.size());
-  CheckVariations(text);
+  constexpr size_t kMostGames = 4;  // looked at once more
+  for (size_t i = 0; i < std::min(places.size(), kMostGames); ++i) CheckVariations(text, places[i]);
 }
 
 }  // namespace rookery::fuzz

@@ -28,7 +28,9 @@ std::string Seconds(int64_t us) {
 
 std::string_view TerminationTag(GameEnd end) { return chess::TerminationTag(end); }
 
-std::string ResultReason(const PlayedGame& game) { return chess::EndText(game.end, game.result); }
+std::string ResultReason(const PlayedGame& game, const chess::RuleProfile& rules) {
+  return chess::EndText(game.end, game.result, rules);
+}
 
 std::string MoveComment(const MoveRecord& record, const CommentStyle& style) {
   if (style.none) return "";
@@ -63,11 +65,11 @@ chess::PgnGame ToPgnGame(const PlayedGame& game, const chess::Position& opening,
     if (!labels.time_control.empty()) pgn.tags.emplace_back("TimeControl", labels.time_control);
     pgn.tags.insert(pgn.tags.end(), labels.more.begin(), labels.more.end());
   }
-  if (game.moves.empty() && !style.none) pgn.comment = ResultReason(game);
+  if (game.moves.empty() && !style.none) pgn.comment = ResultReason(game, labels.rules);
   for (size_t i = 0; i < game.moves.size(); ++i) {
     std::string comment = i < game.records.size() ? MoveComment(game.records[i], style) : "";
     if (i + 1 == game.moves.size() && !style.none) {
-      comment += fmt::format("{}{}", comment.empty() ? "" : ", ", ResultReason(game));
+      comment += fmt::format("{}{}", comment.empty() ? "" : ", ", ResultReason(game, labels.rules));
     }
     chess::PgnMove& move = pgn.moves.emplace_back();
     move.move = game.moves[i];

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/chess/pgn.h"
+#include "engine/chess/rule_profile.h"
 #include "worker/match/pair_runner.h"
 
 namespace rookery::worker {
@@ -21,6 +22,7 @@ struct GameLabels {
   std::string date;          // yyyy.mm.dd
   std::string time_control;  // the PGN tag; "-" for nodes or depth
   std::string site = "?";
+  chess::RuleProfile rules = {};  // that the game was played by
   // Further tags, behind those that every game has.
   std::vector<std::pair<std::string, std::string>> more = {};
 };
@@ -42,7 +44,7 @@ struct CommentStyle {
 // abandoned, stalled connection.
 std::string_view TerminationTag(GameEnd end);
 // As cutechess and fastchess say it: "White mates", "Draw by 3-fold repetition" ...
-std::string ResultReason(const PlayedGame& game);
+std::string ResultReason(const PlayedGame& game, const chess::RuleProfile& rules);
 // "+0.35/12 0.123s, tl=8.100s, n=4567"; mates as +M5 and -M4 (plies).
 std::string MoveComment(const MoveRecord& record, const CommentStyle& style = {});
 

@@ -31,7 +31,7 @@ class FastchessOutputTest : public ::testing::Test {
   FastchessMatch match_;
   Schedule schedule_ = *Schedule::Create({.rounds = 10});
   MatchScore score_{2};
-  MatchView view_{match_.spec, schedule_, score_, {}};
+  MatchView view_{match_.spec, schedule_, score_, {}, {}};
   uint64_t half_turn_ = 0;
 };
 

@@ -11,9 +11,21 @@ TEST(PgnTags, SayHowAGameEndedInTheRunnersWords) {
   EXPECT_EQ(TerminationTag(GameEnd::kIllegalMove), "illegal move");
   EXPECT_EQ(TerminationTag(GameEnd::kCrash), "abandoned");
   EXPECT_EQ(TerminationTag(GameEnd::kAdjudicatedWin), "adjudication");
-  EXPECT_EQ(EndText(GameEnd::kCheckmate, GameResult::kBlackWins), "Black mates");
-  EXPECT_EQ(EndText(GameEnd::kTime, GameResult::kBlackWins), "White loses on time");
-  EXPECT_EQ(EndText(GameEnd::kNoProgress, GameResult::kDraw), "Draw by fifty moves rule");
+  EXPECT_EQ(EndText(GameEnd::kCheckmate, GameResult::kBlackWins, {}), "Black mates");
+  EXPECT_EQ(EndText(GameEnd::kTime, GameResult::kBlackWins, {}), "White loses on time");
+  EXPECT_EQ(EndText(GameEnd::kNoProgress, GameResult::kDraw, {}), "Draw by fifty moves rule");
+}
+
+TEST(PgnTags, SayTheCountsOfTheProfilePlayedBy) {
+  const auto text = [](GameEnd end, std::string_view profile) {
+    return EndText(end, GameResult::kDraw, *FindRuleProfile(profile));
+  };
+  EXPECT_EQ(text(GameEnd::kRepetition, "engine"), "Draw by 3-fold repetition");
+  EXPECT_EQ(text(GameEnd::kRepetition, "fide"), "Draw by 5-fold repetition");
+  EXPECT_EQ(text(GameEnd::kNoProgress, "fastchess"), "Draw by fifty moves rule");
+  EXPECT_EQ(text(GameEnd::kNoProgress, "fide"), "Draw by 75 moves rule");
+  EXPECT_EQ(text(GameEnd::kNoProgress, "qq"), "Draw by no-progress rule");
+  EXPECT_EQ(text(GameEnd::kPerpetual, "qq"), "Draw by perpetual check");
 }
 
 TEST(PgnTags, WriteScoresFromTheMoversViewAndMatesInPlies) {

@@ -1,5 +1,6 @@
 #include "engine/chess/pgn.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -206,16 +207,33 @@ TEST(PgnVariations, ComeBackAsTheyWereRead) {
   EXPECT_EQ(Rewritten(text), text);
 }
 
-TEST(PgnVariations, KeepAsTextWhatIsNoMove) {
+TEST(PgnVariations, KeepAsTextWhatIsNoMoveWithAllThatFollows) {
   const std::string text =
-      Rewritten("1. e4 (1. d4 -- 2. c4 (2. Nf3 d5) c5) (Qh9 {why not?}) () e5 *\n");
-  EXPECT_THAT(text, HasSubstr("1. e4 {Qh9 why not?} (1. d4 {-- c4 ( Nf3 d5 ) c5} ) 1... e5 *"));
+      Rewritten("1. e4 (1. d4 Qh8 $5 2. c4! (2. Nf3 d5) c5 1-0) (Qh9 {why not?}) () e5 *\n");
+  EXPECT_THAT(text, HasSubstr("1. e4 {Qh9 why not?} (1. d4 {Qh8 $5 2 c4 $1 ( 2 Nf3 d5 ) c5 1-0} ) "
+                              "1... e5 *"));
   EXPECT_EQ(Rewritten(text), text);
 }
 
-TEST(PgnVariations, NeedAMoveToStandBeside) {
-  EXPECT_EQ(Rewritten("(1. e4) 1. d4 *\n"), "error: a variation before the first move");
-  EXPECT_EQ(Rewritten("1. e4 ((1. d4)) *\n"), "error: a variation before the first move");
+TEST(PgnVariations, TakeNullMovesUnlessInCheck) {
+  for (const char* null : {"--", "Z0", "0000", "@@@@", "null"}) {
+    const std::string text =
+        Rewritten("1. e4 e5 (1... " + std::string(null) + " 2. d4 --) 2. Nf3 *\n");
+    EXPECT_THAT(text, HasSubstr("1. e4 e5 (1... -- 2. d4 -- ) 2. Nf3 *")) << null;
+    EXPECT_EQ(Rewritten(text), text);
+    EXPECT_EQ(Rewritten("1. e4 " + std::string(null) + " 2. d4 *"),
+              "error: a null move, which no game has");
+  }
+  EXPECT_THAT(Rewritten("1. f3 e5 2. g4 (2. e4 Qh4 3. -- d5) *"),
+              HasSubstr("(2. e4 Qh4+ {-- d5} )"));
+}
+
+TEST(PgnVariations, BeforeTheFirstMoveAreText) {
+  EXPECT_THAT(Rewritten("(1. e4 (1. c4) e5) 1. d4 *\n"),
+              HasSubstr("{( 1 e4 ( 1 c4 ) e5 )} 1. d4 *"));
+  EXPECT_THAT(Rewritten("1. e4 ((1. d4) 1. c4) e5 *\n"),
+              HasSubstr("1. e4 ({( 1 d4 )} 1. c4 ) 1... e5 *"));
+  EXPECT_THAT(Rewritten("1. e4 ((1. d4)) e5 *\n"), HasSubstr("1. e4 {( 1 d4 )} 1... e5 *"));
 }
 
 TEST(PgnVariations, AreLeftOutWhereNobodyAsks) {
@@ -233,6 +251,87 @@ TEST(PgnVariations, NestAsDeepAsIsAllowed) {
     close += ") ";
   }
   EXPECT_THAT(Rewritten(open + close + "*\n"), HasSubstr("(1. d4 (1. e4 "));
+}
+
+// What the games are doubted for, "" for those that aren't; broken ones as "error: ...".
+std::vector<std::string> Doubts(const std::string& text) {
+  std::vector<std::string> doubts;
+  std::istringstream input(text);
+  ReadPgn(
+      input,
+      [&](const PgnGame& game) {
+        doubts.push_back(game.doubt.has_value()
+                             ? fmt::format("{}:{}: {}", game.doubt->line, game.doubt->column,
+                                           game.doubt->message)
+                             : "");
+        return true;
+      },
+      [&](const PgnError& error) {
+        doubts.push_back("error: " + error.message);
+        return true;
+      },
+      PgnVariations::kKeep);
+  return doubts;
+}
+
+TEST(PgnDoubt, IsTheFirstThingThatWasReadAsBestItCouldBe) {
+  EXPECT_THAT(Doubts("1. e4 (1. d4 --) e5 *"), testing::ElementsAre(""));
+  EXPECT_THAT(Doubts("1. e4 e5\n(1... c5 2. Nf9 (2. x)) *"),
+              testing::ElementsAre(testing::StartsWith("2:13: move 'Nf9'")));
+  EXPECT_THAT(Doubts("(1. d4) 1. e4 *"),
+              testing::ElementsAre("1:1: a variation before the first move; it is kept as text"));
+}
+
+TEST(PgnDoubt, IsAResultSaidTwiceWhichIsNoGameOfItsOwn) {
+  const std::string text = "1. e4 1-0 1-0\n*\n[Event \"b\"]\n1. d4 *\n1. c4 1-0 1. e4 0-1";
+  EXPECT_THAT(Doubts(text),
+              testing::ElementsAre("1:11: a second result behind the game's end", "", "", ""));
+  EXPECT_EQ(IndexPgn(text).size(), 4U);
+}
+
+TEST(PgnReader, RefusesVariantsThatAreNotChess) {
+  for (const char* name : {"Atomic", "Crazyhouse", "Chess 18", "Three-check"}) {
+    const Read read = ReadAll(fmt::format("[Variant \"{}\"]\n1. e4 *\n", name));
+    ASSERT_EQ(read.errors.size(), 1U) << name;
+    EXPECT_THAT(read.errors[0].message, HasSubstr(name));
+  }
+  for (const char* name : {"", "?", "Standard", "From Position", "Chess960", "chess 960",
+                           "Fischerandom", "FISCHER-RANDOM"}) {
+    EXPECT_EQ(ReadAll(fmt::format("[Variant \"{}\"]\n1. e4 *\n", name)).games.size(), 1U) << name;
+  }
+}
+
+TEST(PgnReader, TakesFigurinesSquaresAndBracketedPromotions) {
+  const Read read = ReadAll(
+      "1. \u2658f3 \u265Ef6 2. \u2659e4 \u265Ff7f6?! *\n"
+      "1. \u2658f3 \u265Ef6 2. \u2659c4 g7g6 3. b1c3 f8g7 4. e4 e8h8 *\n"
+      "[FEN \"8/P6k/8/8/8/8/7p/K7 w - - 0 1\"]\n1. a8(Q) h1(=N)+ (1... h1(=Q)+) 2. Qxh1+ *\n"
+      "[FEN \"8/P6k/8/8/8/8/7p/K7 w - - 0 1\"]\n1. a8 (Q) h1 *\n");
+  ASSERT_EQ(read.games.size(), 2U) << read.errors.at(0).message;
+  EXPECT_EQ(Moves(read.games[0]), "Nf3 Nf6 c4 g6 Nc3 Bg7 e4 O-O");
+  EXPECT_EQ(Moves(read.games[1]), "a8=Q h1=N Qxh1+");
+  EXPECT_EQ(read.errors.size(), 2U);  // the knight is in the pawn's way; a8 without a piece
+}
+
+TEST(PgnReader, RefusesCommentsThatItCouldNotReadAgain) {
+  const std::string part = "{" + std::string(800'000, 'x') + "}";
+  const Read read = ReadAll("1. e4 " + part + " e5 " + part + part + " *");
+  ASSERT_EQ(read.errors.size(), 1U);
+  EXPECT_THAT(read.errors[0].message, HasSubstr("1048576"));
+  EXPECT_EQ(ReadAll("1. e4 " + part + " e5 " + part + " *").games.size(), 1U);
+}
+
+TEST(PgnReader, BoundsMovesOfTheGameAndOfItsVariations) {
+  std::string round;
+  for (int i = 0; i < 5'001; ++i) round += "Nf3 Nf6 Ng1 Ng8 ";
+  EXPECT_EQ(ReadAll(round + "*").errors.size(), 1U);
+  std::string line;
+  for (int i = 0; i < 4'999; ++i) line += "Nf3 Nf6 Ng1 Ng8 ";
+  EXPECT_EQ(ReadAll(line + "*").games.size(), 1U);
+  std::string many = "e4 ";
+  for (int i = 0; i < 11; ++i) many += "(" + line + ") ";
+  EXPECT_THAT(Doubts(many + "*"), testing::ElementsAre(HasSubstr("200000")));
+  EXPECT_EQ(ReadAll(many + "*").games.size(), 1U);
 }
 
 }  // namespace

@@ -50,14 +50,14 @@ TEST(ResultReason, UsesTheWordsThatScriptsRead) {
   PlayedGame game;
   game.result = GameResult::kWhiteWins;
   game.end = GameEnd::kCheckmate;
-  EXPECT_EQ(ResultReason(game), "White mates");
+  EXPECT_EQ(ResultReason(game, {}), "White mates");
   game.end = GameEnd::kCrash;
-  EXPECT_EQ(ResultReason(game), "Black disconnects");
+  EXPECT_EQ(ResultReason(game, {}), "Black disconnects");
   game.end = GameEnd::kStall;
-  EXPECT_EQ(ResultReason(game), "Black's connection stalls");
+  EXPECT_EQ(ResultReason(game, {}), "Black's connection stalls");
   game.result = GameResult::kDraw;
   game.end = GameEnd::kRepetition;
-  EXPECT_EQ(ResultReason(game), "Draw by 3-fold repetition");
+  EXPECT_EQ(ResultReason(game, {}), "Draw by 3-fold repetition");
 }
 
 }  // namespace
