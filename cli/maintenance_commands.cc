@@ -34,18 +34,20 @@ void Add(CLI::App& app, Context& context, const Verb& verb) {
   struct Flags {
     std::string data;
     std::string other;
+    std::string store = "sqlite";
   };
   auto flags = std::make_shared<Flags>();
-  CLI::App* command = AddCommand(app, context, verb.text,
-                                 [flags, name = verb.text.name, option = verb.option, &context] {
-                                   std::vector<std::string> args = {name, "--data", flags->data};
-                                   if (option != nullptr)
-                                     args.insert(args.end(), {option, flags->other});
-                                   return Become(std::move(args), context);
-                                 });
+  CLI::App* command = AddCommand(
+      app, context, verb.text, [flags, name = verb.text.name, option = verb.option, &context] {
+        std::vector<std::string> args = {name, "--data", flags->data, "--store", flags->store};
+        if (option != nullptr) args.insert(args.end(), {option, flags->other});
+        return Become(std::move(args), context);
+      });
   command->add_option("--data", flags->data, "The coordinator's folder")
       ->required()
       ->type_name("DIR");
+  command->add_option("--store", flags->store,
+                      "sqlite, or postgres:CONNECTION, as the coordinator was told");
   if (verb.option == nullptr) return;
   command->add_option(verb.option, flags->other, verb.meaning)->required()->type_name("DIR");
 }
@@ -65,7 +67,8 @@ void AddMaintenanceCommands(CLI::App& app, Context& context) {
        "The backup"});
   Add(app, context,
       {{"audit", "Compute every stored figure again from the ledger's rows",
-        "rookery audit --data ~/rookery"},
+        "rookery audit --data ~/rookery\n"
+        "rookery audit --data /srv/rookery --store 'postgres:host=db dbname=rookery'"},
        nullptr,
        nullptr});
 }

@@ -18,5 +18,6 @@ find_package(nlohmann_json CONFIG REQUIRED)
 find_package(PkgConfig REQUIRED)
 # The three -D flags in its .pc file change class layouts to match Debian's .so: always link this.
 pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
+pkg_check_modules(PQ REQUIRED IMPORTED_TARGET libpq)
 pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)

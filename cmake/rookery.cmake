@@ -84,8 +84,9 @@ endfunction()
 
 # rookery_tests(name LABEL unit DIR unit/engine... LIBS ...): one binary from every *_test.cc below
 # the folders DIR; each TEST becomes one entry of ctest with that label. [SLOW] adds the label slow.
+# [WHOLE] makes the binary one entry, for tests that share something that is dear to set up.
 function(rookery_tests name)
-  cmake_parse_arguments(ARG "SLOW" "LABEL" "DIR;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "SLOW;WHOLE" "LABEL" "DIR;LIBS" ${ARGN})
   list(TRANSFORM ARG_DIR PREPEND ${CMAKE_SOURCE_DIR}/tests/ OUTPUT_VARIABLE patterns)
   list(TRANSFORM patterns APPEND /*_test.cc)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
@@ -99,6 +100,11 @@ function(rookery_tests name)
     ROOKERY_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
   rookery_precompiled_gtest(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  if(ARG_WHOLE)
+    add_test(NAME ${ARG_LABEL}/${name} COMMAND ${name})
+    set_tests_properties(${ARG_LABEL}/${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 600)
+    return()
+  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${ARG_LABEL}/"
     PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 600)
   if(ARG_SLOW)

@@ -53,6 +53,8 @@ struct Coordinator::Impl {
 
   absl::Status Open(Clock* clock, Rng rng);
   absl::Status SetUpCertificates(absl::Time now);
+  // A database may have come with another folder than the one that its coordinators share.
+  absl::Status CheckArtifacts() const;
   GrpcServerOptions GrpcOptions() const;
   HttpServerOptions HttpOptions() const;
   // Makes an operator's token, in DATA/operator.token, where tokens are needed and there is none.
@@ -111,8 +113,21 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
                                       ReadModel::Parts{store, files.get()});
   gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, clock);
   ROOKERY_RETURN_IF_ERROR(loop->Start());
+  ROOKERY_RETURN_IF_ERROR(CheckArtifacts());
   ROOKERY_RETURN_IF_ERROR(EnsureOperator(clock->Now()));
   return OpenDoors(clock);
+}
+
+absl::Status Coordinator::Impl::CheckArtifacts() const {
+  if (options.postgres.empty()) return absl::OkStatus();
+  for (const auto& [sha256, artifact] : *loop->View()->artifacts) {
+    if (files->Has(sha256)) continue;
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "--data {}: artifact {} isn't here, and the database's runs may need it; all "
+                 "coordinators of one database share one data folder",
+                 options.data, sha256);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Coordinator::Impl::EnsureOperator(absl::Time now) {
@@ -201,7 +216,9 @@ absl::StatusOr<std::unique_ptr<Coordinator>> Coordinator::Start(const Coordinato
                  Message(made));
   }
   ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<Store> store,
-                           OpenSqliteStore(options.data + "/rookery.db"));
+                           options.postgres.empty()
+                               ? OpenSqliteStore(options.data + "/rookery.db")
+                               : LeadPostgres(options.postgres, options.stand_by));
   absl::StatusOr<std::unique_ptr<Coordinator>> made = StartOver(store.get(), options, clock, rng);
   if (made.ok()) (*made)->impl_->owned_store = std::move(store);
   return made;

@@ -11,13 +11,17 @@
 #include "absl/time/time.h"
 #include "base/clock.h"
 #include "base/rng.h"
+#include "coordinator/app/store_choice.h"
 #include "coordinator/loop/core_loop.h"
 #include "coordinator/store/store.h"
 
 namespace rookery::coordinator {
 
 struct CoordinatorOptions {
-  std::string data;                // folder; made if it is missing
+  std::string data;  // folder; made if it is missing
+  // A PostgreSQL database instead of DATA/rookery.db; with `stand_by`, waits until it may lead it.
+  std::string postgres;
+  StandBy stand_by;
   std::string host = "127.0.0.1";  // to listen on
   int grpc_port = 0;               // 0: a free one
   int http_port = 0;
@@ -35,7 +39,6 @@ struct CoordinatorOptions {
 class Coordinator {
  public:
   // Loads the store and opens both doors. Errors name the option to change. The clock isn't owned.
-  // The store is DATA/rookery.db.
   static absl::StatusOr<std::unique_ptr<Coordinator>> Start(const CoordinatorOptions& options,
                                                             Clock* clock, Rng rng);
   // The same over another store, for tests; not owned.

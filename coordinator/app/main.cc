@@ -23,6 +23,7 @@ constexpr int kExitUsage = 2;
 
 struct Flags {
   CoordinatorOptions options;
+  std::string store = "sqlite";
   std::string log_level = "info";
 };
 
@@ -31,6 +32,10 @@ void AddFlags(CLI::App& app, Flags& flags) {
   options.grpc_port = 7700;
   options.http_port = 7780;
   app.add_option("--data", options.data, "Folder of the database and the artifacts")->required();
+  app.add_option("--store", flags.store,
+                 "sqlite: a file in the data folder; postgres:CONNECTION: a PostgreSQL database, "
+                 "beside whose coordinator others may stand by; see docs/guides/postgresql.md")
+      ->capture_default_str();
   app.add_option("--grpc", options.grpc_port,
                  "Port for workers and the command line; 0: a free one")
       ->check(CLI::Range(0, 65535))
@@ -61,7 +66,9 @@ void AddFlags(CLI::App& app, Flags& flags) {
   app.set_version_flag("--version", ROOKERY_VERSION);
   app.footer(
       "Examples: rookery-coordinator --data ~/rookery --grpc 7700 --http 7780\n"
-      "          rookery-coordinator --data ~/rookery --listen 0.0.0.0 --tls");
+      "          rookery-coordinator --data ~/rookery --listen 0.0.0.0 --tls\n"
+      "          rookery-coordinator --data /srv/rookery --store 'postgres:host=db "
+      "dbname=rookery'");
 }
 
 // SIGTERM and SIGINT, blocked in every thread, so that sigtimedwait alone takes them.
@@ -73,6 +80,14 @@ sigset_t BlockSignals() {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return signals;
+}
+
+// Waits for a signal; false once there is one.
+StandBy UnlessAsked(const sigset_t& signals) {
+  return [&signals](absl::Duration time) {
+    const timespec wait = absl::ToTimespec(time);
+    return sigtimedwait(&signals, nullptr, &wait) <= 0;
+  };
 }
 
 // Until a signal comes or the loop gives up.
@@ -118,14 +133,22 @@ int Main(int argc, char** argv) {
     static_cast<void>(Fail(log));
     return kExitUsage;
   }
+  absl::StatusOr<std::string> postgres = ParseStoreChoice(flags.store);
+  if (!postgres.ok()) {
+    static_cast<void>(Fail(postgres.status()));
+    return kExitUsage;
+  }
+  flags.options.postgres = *std::move(postgres);
   if (const absl::Status safe = CheckExposure(flags.options); !safe.ok()) {
     static_cast<void>(Fail(safe));
     return kExitUsage;
   }
   const sigset_t signals = BlockSignals();
   flags.options.version = ROOKERY_VERSION;
+  flags.options.stand_by = UnlessAsked(signals);
   RealClock clock;
   const auto coordinator = Coordinator::Start(flags.options, &clock, Rng(SystemEntropy()));
+  if (absl::IsCancelled(coordinator.status())) return 0;
   if (!coordinator.ok()) return Fail(coordinator.status());
   std::printf("grpc %s\nhttp %s\n", (*coordinator)->grpc_address().c_str(),
               (*coordinator)->http_address().c_str());

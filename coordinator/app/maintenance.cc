@@ -13,6 +13,7 @@
 #include "base/sha256.h"
 #include "base/status.h"
 #include "coordinator/store/backup.h"
+#include "coordinator/store/postgres_snapshot.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -84,11 +85,9 @@ absl::StatusOr<std::vector<std::string>> ArtifactFaults(Store* store, const std:
   return faults;
 }
 
-absl::StatusOr<LedgerAudit> AuditDatabase(const std::string& path, const std::string& artifacts) {
-  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(path));
-  ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditLedger(store.get()));
-  ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> faults,
-                           ArtifactFaults(store.get(), artifacts));
+absl::StatusOr<LedgerAudit> AuditStore(Store* store, const std::string& artifacts) {
+  ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditLedger(store));
+  ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> faults, ArtifactFaults(store, artifacts));
   audit.faults.insert(audit.faults.end(), faults.begin(), faults.end());
   return audit;
 }
@@ -140,7 +139,13 @@ absl::StatusOr<LedgerAudit> AuditFolder(const std::string& data) {
   const std::string path = copy.path() + kDatabase;
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, path));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(path));
-  return AuditDatabase(path, data + kArtifacts);
+  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(path));
+  return AuditStore(store.get(), data + kArtifacts);
+}
+
+absl::StatusOr<LedgerAudit> AuditPostgres(const std::string& address, const std::string& data) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenPostgresSnapshot(address));
+  return AuditStore(store.get(), data + kArtifacts);
 }
 
 absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& data) {

@@ -20,6 +20,9 @@ absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& 
 // Of a data folder or a backup, in use or not: a copy is audited. DataLoss for broken pages.
 absl::StatusOr<LedgerAudit> AuditFolder(const std::string& data);
 
+// Of a PostgreSQL database as it stands, and the artifacts of its data folder.
+absl::StatusOr<LedgerAudit> AuditPostgres(const std::string& address, const std::string& data);
+
 // `backup`, `restore` and `audit` on the command line; argv[0] is the verb. The exit code.
 int MaintenanceMain(int argc, char** argv);
 bool IsMaintenance(const std::string& verb);

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "coordinator/app/maintenance.h"
+#include "coordinator/app/store_choice.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -11,10 +12,14 @@ namespace {
 constexpr int kExitFailed = 1;
 constexpr int kExitUsage = 2;
 
+int Fail(const absl::Status& status, int code) {
+  std::fprintf(stderr, "error: %s\n", Message(status).c_str());
+  return code;
+}
+
 int Print(const absl::StatusOr<LedgerAudit>& audit) {
   if (!audit.ok()) {
-    std::fprintf(stderr, "error: %s\n", Message(audit.status()).c_str());
-    return kExitFailed;
+    return Fail(audit.status(), kExitFailed);
   }
   for (const std::string& fault : audit->faults) std::printf("%s\n", fault.c_str());
   std::printf(
@@ -24,6 +29,22 @@ int Print(const absl::StatusOr<LedgerAudit>& audit) {
                                         : fmt::format("{} faults", audit->faults.size()))
           .c_str());
   return audit->faults.empty() ? 0 : kExitFailed;
+}
+
+// PostgreSQL's own programs copy its databases; what they don't know of is the folder.
+absl::Status UsePgDump(const std::string& verb, const std::string& data) {
+  if (verb == "backup") {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "a PostgreSQL database is copied by its own program, while coordinators run: "
+                 "pg_dump --format=custom --file=rookery.dump DATABASE, and after it the folder: "
+                 "cp -a {0}/artifacts {0}/tls {0}/operator.token TO",
+                 data);
+  }
+  return Error(absl::StatusCode::kFailedPrecondition,
+               "a PostgreSQL database is restored by its own program, into an empty database: "
+               "pg_restore --exit-on-error --dbname=DATABASE rookery.dump, with the copy of the "
+               "folder put to {}; then rookery audit --store postgres:... checks both",
+               data);
 }
 
 }  // namespace
@@ -37,6 +58,8 @@ int MaintenanceMain(int argc, char** argv) {
   CLI::App app("The data folder of a coordinator: " + verb, "rookery " + verb);
   std::string data;
   std::string other;
+  std::string store = "sqlite";
+  app.add_option("--store", store, "sqlite, or postgres:CONNECTION, as the coordinator was told");
   app.add_option("--data", data, "The coordinator's folder")->required()->type_name("DIR");
   if (verb == "backup") {
     app.add_option("--out", other, "A new folder for the copy")->required()->type_name("DIR");
@@ -52,13 +75,14 @@ int MaintenanceMain(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kExitUsage;
   }
+  const absl::StatusOr<std::string> postgres = ParseStoreChoice(store);
+  if (!postgres.ok()) return Fail(postgres.status(), kExitUsage);
+  if (!postgres->empty() && verb == "audit") return Print(AuditPostgres(*postgres, data));
+  if (!postgres->empty()) return Fail(UsePgDump(verb, data), kExitUsage);
   if (verb == "restore") return Print(Restore(other, data));
   if (verb == "audit") return Print(AuditFolder(data));
   const absl::Status status = BackUp(data, other);
-  if (!status.ok()) {
-    std::fprintf(stderr, "error: %s\n", Message(status).c_str());
-    return kExitFailed;
-  }
+  if (!status.ok()) return Fail(status, kExitFailed);
   return Print(AuditFolder(other));
 }
 

@@ -87,9 +87,16 @@ void CoreLoop::Main() {
       next_tick = Now() + options_.tick;
     }
     if (events.empty()) continue;
-    const absl::Status status = RunAll(std::move(events));
+    absl::Status status = RunAll(std::move(events));
+    if (status.ok()) status = CheckLead();
     if (!status.ok() && !Reload(status)) return;
   }
+}
+
+absl::Status CoreLoop::CheckLead() {
+  if (Now() - lead_checked_ < options_.check_lead_every) return absl::OkStatus();
+  lead_checked_ = Now();
+  return parts_.store->CheckLead();
 }
 
 absl::Status CoreLoop::RunAll(std::vector<Event> events) {
@@ -154,7 +161,7 @@ absl::Status CoreLoop::RunGroup(const std::vector<Event>& events) {
 
 bool CoreLoop::Reload(absl::Status why) {
   // Failures in a row, whether of a commit or of loading; a group that commits sets it back.
-  while (++failures_ <= options_.reload_tries) {
+  while (!absl::IsFailedPrecondition(why) && ++failures_ <= options_.reload_tries) {
     metrics_.reloads.fetch_add(1, std::memory_order_relaxed);
     spdlog::error("the store failed, loading it again try={} of={} error=\"{}\"", failures_,
                   options_.reload_tries, Message(why));

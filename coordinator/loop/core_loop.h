@@ -2,7 +2,8 @@
 // writes in one transaction, and only then hands the replies to the edge and publishes the view.
 // If a commit fails nothing of that group is answered: the core is loaded again from the store,
 // sessions are dropped (workers come back and repeat), with back-off between a bounded number of
-// tries; then the loop ends and says why.
+// tries; then the loop ends and says why. It ends at once where another coordinator has taken over
+// (FailedPrecondition), for which it asks the store also when there is nothing to write.
 //
 // Post, View and status: any thread. Start and Stop: the owner's thread, once each.
 #pragma once
@@ -43,6 +44,7 @@ struct LoopOptions {
   absl::Duration publish_workers_every = absl::Milliseconds(500);
   int reload_tries = 10;
   absl::Duration reload_backoff = absl::Milliseconds(100);  // doubles, at most 5 s
+  absl::Duration check_lead_every = absl::Seconds(1);
   CoreOptions core;
 };
 
@@ -91,6 +93,7 @@ class CoreLoop {
   absl::Status RunAll(std::vector<Event> events);
   absl::Status RunGroup(const std::vector<Event>& events);
   absl::Status RunWithRows(VoidPairs event);
+  absl::Status CheckLead();
   // False: it has given up.
   bool Reload(absl::Status why);
   bool SleepUnlessStopped(absl::Duration time);
@@ -112,6 +115,7 @@ class CoreLoop {
   absl::Time start_wall_;
   int64_t start_nanos_ = 0;
   int failures_ = 0;
+  absl::Time lead_checked_ = absl::InfinitePast();
   absl::Time workers_published_ = absl::InfinitePast();
   size_t artifacts_published_ = 0;
   uint64_t tokens_published_ = 0;

@@ -1,6 +1,4 @@
-// The schema of the SQLite database, as numbered steps forward. A step that has been released is
-// never edited: its checksum is stored and compared.
-// One thread at a time per database.
+// Brings the SQLite database to the newest schema. One thread at a time per database.
 #pragma once
 
 #include <string>
@@ -9,9 +7,6 @@
 #include "coordinator/store/sqlite.h"
 
 namespace rookery::coordinator {
-
-// The newest version that this build knows.
-int SchemaVersion();
 
 // Brings an empty or older database up to date, each step in a transaction of its own.
 // FailedPrecondition for a newer schema; DataLoss for a file that is not a database of ours.

@@ -106,17 +106,7 @@ stats::OvershootState DecodeOvershoot(const std::string& text) {
   return state;
 }
 
-// Text that is bound must outlive the statement's run.
-struct Texts {
-  std::string adjudication;
-  std::string tags;
-  std::string ends;
-  std::string follow_up;
-  std::string needs;
-  std::string overshoot;
-};
-
-void AddFixed(SqliteStatement* statement, const Run& run, Texts* texts) {
+void AddFixed(const Run& run, RunTexts* texts, SqlParams* statement) {
   const RunSpec& spec = *run.spec;
   statement->Add(run.id).Add(run.request_id).Add(static_cast<int>(spec.kind)).Add(spec.title);
   statement->Add(spec.dev.name).Add(spec.dev.weights_sha256);
@@ -151,7 +141,7 @@ void AddFixed(SqliteStatement* statement, const Run& run, Texts* texts) {
   statement->Add(spec.link).Add(texts->needs).Add(spec.audit_share).Add(run.parent);
 }
 
-void AddChanging(SqliteStatement* statement, const Run& run, Texts* texts) {
+void AddChanging(const Run& run, RunTexts* texts, SqlParams* statement) {
   const RunTotals& totals = run.totals;
   statement->Add(static_cast<int>(run.state));
   if (run.ended == absl::InfiniteFuture()) {
@@ -177,7 +167,7 @@ void AddChanging(SqliteStatement* statement, const Run& run, Texts* texts) {
 // Takes the row's columns one after the other.
 class Columns {
  public:
-  explicit Columns(const SqliteStatement& row) : row_(row) {}
+  explicit Columns(const SqlRow& row) : row_(row) {}
   int64_t Integer() { return row_.Integer(at_++); }
   int Small() { return static_cast<int>(Integer()); }
   uint64_t Unsigned() { return static_cast<uint64_t>(Integer()); }
@@ -190,7 +180,7 @@ class Columns {
   }
 
  private:
-  const SqliteStatement& row_;
+  const SqlRow& row_;
   int at_ = 0;
 };
 
@@ -247,8 +237,8 @@ RunSpec TakeSpec(Columns* row, Run* run) {
 }  // namespace
 
 std::string InsertRunSql() {
-  return fmt::format("INSERT INTO runs ({}, {}) VALUES ({})", kFixed, kChanging,
-                     Marks(kFixedCount + kChangingCount));
+  return fmt::format("INSERT INTO runs ({}, {}, number) VALUES ({})", kFixed, kChanging,
+                     Marks(kFixedCount + kChangingCount + 1));
 }
 
 std::string UpdateRunSql() {
@@ -261,21 +251,24 @@ std::string SelectRunsSql() {
                      kChanging);
 }
 
-absl::Status InsertRun(SqliteStatement* insert, const Run& run) {
-  Texts texts;
-  AddFixed(insert, run, &texts);
-  AddChanging(insert, run, &texts);
-  return insert->Run();
+void BindInsertRun(const Run& run, std::optional<int64_t> number, RunTexts* texts,
+                   SqlParams* insert) {
+  AddFixed(run, texts, insert);
+  AddChanging(run, texts, insert);
+  if (number.has_value()) {
+    insert->Add(*number);
+  } else {
+    insert->AddNull();
+  }
 }
 
-absl::Status UpdateRun(SqliteStatement* update, const Run& run, int64_t number) {
-  Texts texts;
-  AddChanging(update, run, &texts);
-  return update->Add(number).Run();
+void BindUpdateRun(const Run& run, int64_t number, RunTexts* texts, SqlParams* update) {
+  AddChanging(run, texts, update);
+  update->Add(number);
 }
 
-absl::StatusOr<Run> ReadRun(const SqliteStatement& statement) {
-  Columns row(statement);
+absl::StatusOr<Run> ReadRun(const SqlRow& columns) {
+  Columns row(columns);
   Run run;
   RunSpec spec = TakeSpec(&row, &run);
   run.state = static_cast<RunState>(row.Small());

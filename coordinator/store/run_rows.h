@@ -1,22 +1,33 @@
-// A run between its row and its value. The order of the columns is kRunColumns'.
-// Pure but for the statement; one thread at a time.
+// A run between its row and its value. Pure; any thread.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "coordinator/core/types.h"
-#include "coordinator/store/sqlite.h"
+#include "coordinator/store/sql.h"
 
 namespace rookery::coordinator {
 
 std::string InsertRunSql();
-std::string UpdateRunSql();
+std::string UpdateRunSql();   // what changes while a run lives: its state, its totals' snapshot
 std::string SelectRunsSql();  // in order of creation
 
-absl::Status InsertRun(SqliteStatement* insert, const Run& run);
-// What changes while a run lives: its state and the snapshot of its totals.
-absl::Status UpdateRun(SqliteStatement* update, const Run& run, int64_t number);
-absl::StatusOr<Run> ReadRun(const SqliteStatement& row);
+// Text that was bound: must outlive the statement's run.
+struct RunTexts {
+  std::string adjudication;
+  std::string tags;
+  std::string ends;
+  std::string follow_up;
+  std::string needs;
+  std::string overshoot;
+};
+
+// Runs are numbered in order of creation; without a number the database gives the next one.
+void BindInsertRun(const Run& run, std::optional<int64_t> number, RunTexts* texts,
+                   SqlParams* insert);
+void BindUpdateRun(const Run& run, int64_t number, RunTexts* texts, SqlParams* update);
+absl::StatusOr<Run> ReadRun(const SqlRow& row);
 
 }  // namespace rookery::coordinator

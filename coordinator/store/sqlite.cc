@@ -168,4 +168,21 @@ absl::StatusOr<int64_t> SqliteDatabase::QueryInteger(std::string_view sql) {
 int64_t SqliteDatabase::last_insert_id() const { return sqlite3_last_insert_rowid(database_); }
 int SqliteDatabase::changes() const { return sqlite3_changes(database_); }
 
+absl::Status SqliteSource::ForEach(const std::string& sql, const std::vector<SqlValue>& values,
+                                   absl::FunctionRef<absl::Status(const SqlRow&)> take) {
+  ROOKERY_ASSIGN_OR_RETURN(SqliteStatement statement, database_->Prepare(sql));
+  for (const SqlValue& value : values) {
+    if (const auto* number = std::get_if<int64_t>(&value)) {
+      statement.Add(*number);
+    } else {
+      statement.Add(std::get<std::string>(value));
+    }
+  }
+  for (;;) {
+    ROOKERY_ASSIGN_OR_RETURN(const bool row, statement.Step());
+    if (!row) return absl::OkStatus();
+    ROOKERY_RETURN_IF_ERROR(take(statement));
+  }
+}
+
 }  // namespace rookery::coordinator

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "coordinator/store/sql.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -19,22 +20,22 @@ namespace rookery::coordinator {
 class SqliteDatabase;
 
 // A prepared statement, used again and again. Parameters and columns count from 0.
-class SqliteStatement {
+class SqliteStatement : public SqlRow, public SqlParams {
  public:
   SqliteStatement() = default;
   SqliteStatement(SqliteStatement&& other) noexcept;
   SqliteStatement& operator=(SqliteStatement&& other) noexcept;
-  ~SqliteStatement();
+  ~SqliteStatement() override;
 
   // Binds in order: integers, doubles, text, blobs, nothing. After Step has ended or Reset, the
   // next Add begins anew. Text and blobs must live until then.
-  SqliteStatement& Add(int64_t value);
+  SqliteStatement& Add(int64_t value) override;
   SqliteStatement& Add(uint64_t value) { return Add(static_cast<int64_t>(value)); }
   SqliteStatement& Add(int value) { return Add(static_cast<int64_t>(value)); }
-  SqliteStatement& Add(double value);
-  SqliteStatement& Add(std::string_view text);
-  SqliteStatement& AddBlob(std::string_view bytes);
-  SqliteStatement& AddNull();
+  SqliteStatement& Add(double value) override;
+  SqliteStatement& Add(std::string_view text) override;
+  SqliteStatement& AddBlob(std::string_view bytes) override;
+  SqliteStatement& AddNull() override;
 
   // True: there is a row to read. False: it is done, and reset.
   absl::StatusOr<bool> Step();
@@ -42,10 +43,10 @@ class SqliteStatement {
   absl::Status Run();
   void Reset();
 
-  int64_t Integer(int column) const;
-  double Real(int column) const;
-  std::string Text(int column) const;  // of blobs too
-  bool IsNull(int column) const;
+  int64_t Integer(int column) const override;
+  double Real(int column) const override;
+  std::string Text(int column) const override;  // of blobs too
+  bool IsNull(int column) const override;
 
  private:
   friend class SqliteDatabase;
@@ -72,6 +73,18 @@ class SqliteDatabase {
  private:
   SqliteDatabase() = default;
   sqlite3* database_ = nullptr;
+};
+
+// Queries over a connection; not owned.
+class SqliteSource : public SqlSource {
+ public:
+  explicit SqliteSource(SqliteDatabase* database) : database_(database) {}
+  SqlDialect dialect() const override { return SqlDialect::kSqlite; }
+  absl::Status ForEach(const std::string& sql, const std::vector<SqlValue>& values,
+                       absl::FunctionRef<absl::Status(const SqlRow&)> take) override;
+
+ private:
+  SqliteDatabase* const database_;
 };
 
 // The status of an SQLite result code, with the connection's message.

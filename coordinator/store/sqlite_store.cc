@@ -8,6 +8,7 @@
 #include "coordinator/store/migrations.h"
 #include "coordinator/store/pair_codec.h"
 #include "coordinator/store/run_rows.h"
+#include "coordinator/store/sql_reads.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -22,6 +23,14 @@ int64_t ShortDigest(const std::string& digest) {
   int64_t value = 0;
   std::memcpy(&value, digest.data(), std::min(sizeof value, digest.size()));
   return value;
+}
+
+void AddTime(SqliteStatement* statement, absl::Time time) {
+  if (time == absl::InfiniteFuture()) {
+    statement->AddNull();
+  } else {
+    statement->Add(absl::ToUnixMicros(time));
+  }
 }
 
 // Rolls back unless Commit was called: no error path can forget it.
@@ -185,9 +194,14 @@ absl::StatusOr<int64_t> SqliteStore::WorkerNumber(const WorkerId& worker) {
 
 absl::Status SqliteStore::ApplyRun(const Run& run) {
   const absl::StatusOr<int64_t> number = RunNumber(run.id);
-  if (number.ok()) return UpdateRun(&sql_[kUpdateRun], run, *number);
+  RunTexts texts;
+  if (number.ok()) {
+    BindUpdateRun(run, *number, &texts, &sql_[kUpdateRun]);
+    return sql_[kUpdateRun].Run();
+  }
   if (!absl::IsNotFound(number.status())) return number.status();
-  ROOKERY_RETURN_IF_ERROR(InsertRun(&sql_[kInsertRun], run));
+  BindInsertRun(run, std::nullopt, &texts, &sql_[kInsertRun]);
+  ROOKERY_RETURN_IF_ERROR(sql_[kInsertRun].Run());
   run_numbers_[run.id] = writer_.last_insert_id();
   return absl::OkStatus();
 }
@@ -321,6 +335,66 @@ absl::Status SqliteStore::ApplyMark(const MarkPairs& mark) {
   ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(mark.run));
   ROOKERY_ASSIGN_OR_RETURN(const int64_t worker, WorkerNumber(mark.worker));
   return sql_[mark.is_void ? kVoidPairs : kRestorePairs].Add(run).Add(worker).Run();
+}
+
+absl::Status SqliteStore::ApplyToken(const TokenRecord& token) {
+  const std::string scope = JoinLines(token.scope);  // bound text outlives the run
+  const std::string hash(token.secret_hash.begin(), token.secret_hash.end());
+  SqliteStatement& statement = sql_[kPutToken];
+  statement.Add(token.id).Add(RoleName(token.role)).Add(token.owner).Add(token.label);
+  statement.Add(token.worker).Add(scope).AddBlob(hash).Add(absl::ToUnixMicros(token.created));
+  AddTime(&statement, token.expires);
+  AddTime(&statement, token.revoked);
+  return statement.Run();
+}
+
+absl::Status SqliteStore::ApplyAction(const Action& action) {
+  return sql_[kAddAction]
+      .Add(absl::ToUnixMicros(action.at))
+      .Add(action.by)
+      .Add(action.token)
+      .Add(action.from)
+      .Add(action.kind)
+      .Add(action.target)
+      .Add(action.text)
+      .Run();
+}
+
+absl::StatusOr<LoadedState> SqliteStore::Load() {
+  SqliteSource source(&writer_);
+  return LoadState(&source);
+}
+
+absl::StatusOr<std::vector<PairRecord>> SqliteStore::ReadPairs(const PairQuery& query) {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectPairs(&source, query);
+}
+
+absl::StatusOr<std::vector<LedgerRow>> SqliteStore::ReadRows(const RunId& run,
+                                                             const WorkerId& worker) {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectRows(&source, run, worker);
+}
+
+absl::StatusOr<std::vector<DuelRow>> SqliteStore::ReadDuels(const RunId& run, uint64_t from,
+                                                            size_t count) {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectDuels(&source, run, from, count);
+}
+
+absl::StatusOr<std::vector<RunEvent>> SqliteStore::ReadRunEvents(const RunId& run, size_t count) {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectRunEvents(&source, run, count);
+}
+
+absl::StatusOr<std::vector<Action>> SqliteStore::ReadActions(uint64_t before, size_t count) {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectActions(&source, before, count);
 }
 
 absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path) {

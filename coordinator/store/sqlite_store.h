@@ -82,17 +82,6 @@ class SqliteStore : public Store {
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,
                                  absl::flat_hash_map<std::string, int64_t>* known);
 
-  absl::Status LoadRuns(LoadedState* loaded);
-  absl::Status LoadOpenPairs(LoadedState* loaded);
-  absl::Status LoadTunes(LoadedState* loaded);
-  absl::Status LoadCandidates(LoadedState* loaded);
-  absl::Status LoadLeagues(LoadedState* loaded);
-  absl::Status LoadLeases(LoadedState* loaded);
-  absl::Status LoadAudits(LoadedState* loaded);
-  absl::Status LoadWorkers(LoadedState* loaded);
-  absl::Status LoadArtifacts(LoadedState* loaded);
-  absl::Status LoadTokens(LoadedState* loaded);
-
   FileLock lock_;
   SqliteDatabase writer_;
   std::array<SqliteStatement, kSqlCount> sql_;

@@ -1,5 +1,6 @@
-// What the coordinator remembers, in domain terms. Two implementations, one conformance suite
-// (tests/unit/coordinator/store): memory for tests and simulation, SQLite for everybody.
+// What the coordinator remembers, in domain terms. Three implementations, one conformance suite
+// (tests/store_conformance): memory for tests and simulation, SQLite for everybody,
+// PostgreSQL (postgres_store.h) where several coordinators stand in for one another.
 //
 // Load and Commit: one thread (the loop's). The Read functions: any thread, beside a running
 // Commit; they see whole transactions only.
@@ -52,6 +53,10 @@ class Store {
   // All of it or nothing, on disk when it returns OK. AlreadyExists for a pair counted twice
   // (a fault of ours); Unavailable, ResourceExhausted or DataLoss for the disk's troubles.
   virtual absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) = 0;
+
+  // Asked about once a second by who may be idle: whether this process may still write, where
+  // another could take its place. FailedPrecondition, of this and of all others: another one has.
+  virtual absl::Status CheckLead() { return absl::OkStatus(); }
 
   // In index order.
   virtual absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) = 0;

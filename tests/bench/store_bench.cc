@@ -1,18 +1,26 @@
-// How many durable reports a second SQLite takes through group commit, and what a start costs
-// after 10^4, 10^5, 10^6 pairs. Prints a table; the folder is where the disk to measure is.
+// How many durable reports a second SQLite and, beside it, PostgreSQL take through group commit,
+// and what a start costs after 10^4, 10^5, 10^6 pairs. Prints a table for each; the folder is where
+// the disk to measure is. PostgreSQL is a server of this program's own, with fsync on.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/rng.h"
+#include "base/status.h"
 #include "coordinator/loop/coalesce.h"
 #include "coordinator/scheduler/fair_share.h"
+#include "coordinator/store/postgres_store.h"
 #include "coordinator/store/store.h"
+#include "tests/support/postgres/cluster.h"
 
 namespace {
 
@@ -53,9 +61,12 @@ Run BenchRun() {
   return run;
 }
 
+// Opens one and the same store each time.
+using Opener = std::function<absl::StatusOr<std::unique_ptr<Store>>()>;
+
 class Bench {
  public:
-  explicit Bench(std::string path) : path_(std::move(path)), run_(BenchRun()) { Open(); }
+  explicit Bench(Opener open) : open_(std::move(open)), run_(BenchRun()) { Open(); }
 
   struct Rate {
     double per_second = 0;
@@ -103,7 +114,7 @@ class Bench {
 
  private:
   void Open() {
-    absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(path_);
+    absl::StatusOr<std::unique_ptr<Store>> store = open_();
     ROOKERY_CHECK(store.ok());
     store_ = *std::move(store);
     std::vector<Write> writes = {PutRun{run_}};
@@ -123,7 +134,7 @@ class Bench {
     return {run_.id, std::move(record)};
   }
 
-  std::string path_;
+  Opener open_;
   RealClock clock_;
   Rng rng_{7};
   FairShare policy_;
@@ -132,10 +143,39 @@ class Bench {
   WorkerInfo worker_;
 };
 
+void Measure(const char* name, Opener open, uint64_t most) {
+  Bench bench(std::move(open));
+  uint64_t filled = 0;
+  fmt::print("{}: reports of 4 pairs (a row and two digests each) a second, by reports a commit:\n",
+             name);
+  for (const int batches : {1, 16, 128}) {
+    filled += static_cast<uint64_t>(batches) * 60;
+    const Bench::Rate rate = bench.Fill(filled, batches, 4);
+    fmt::print("  {:4}  {:8.0f}  {:6.0f} us of CPU each\n", batches, rate.per_second,
+               rate.cpu_micros);
+  }
+  fmt::print("pairs in the ledger, restart in ms, a page of 100 pairs in ms:\n");
+  for (uint64_t pairs = 10'000; pairs <= most; pairs *= 10) {
+    bench.Fill(std::max(filled, pairs), 256, 10);
+    fmt::print("  {:8}  {:8.1f}  {:6.2f}\n", std::max(filled, pairs), bench.Restart(),
+               bench.Page());
+    std::fflush(stdout);
+  }
+}
+
+absl::StatusOr<std::unique_ptr<Store>> LeadDatabase(const std::string& address) {
+  ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<PostgresStore> store, PostgresStore::Connect(address));
+  // The server may take a moment to see that the last one has gone.
+  absl::StatusOr<bool> leads = false;
+  for (int i = 0; i < 1000 && leads.ok() && !*leads; ++i) leads = store->TryLead();
+  ROOKERY_RETURN_IF_ERROR(leads.status());
+  return std::unique_ptr<Store>(std::move(store));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Measures the SQLite store: durable reports a second, cost of a start.");
+  CLI::App app("Measures the SQL stores: durable reports a second, cost of a start.");
   std::string folder = ".";
   uint64_t most = 1'000'000;
   app.add_option("--folder", folder, "On the disk to measure")->capture_default_str();
@@ -146,27 +186,15 @@ int main(int argc, char** argv) {
     for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
   };
   remove();
-  {
-    Bench bench(path);
-    uint64_t filled = 0;
-    fmt::print("reports of 4 pairs (a row and two digests each) a second, by reports a commit:\n");
-    for (const int batches : {1, 16, 128}) {
-      const uint64_t pairs = static_cast<uint64_t>(batches) * 60;
-      filled += pairs;
-      const Bench::Rate rate = bench.Fill(filled, batches, 4);
-      fmt::print("  {:4}  {:8.0f}  {:6.0f} us of CPU each\n", batches, rate.per_second,
-                 rate.cpu_micros);
-    }
-    fmt::print("pairs in the ledger, restart in ms, a page of 100 pairs in ms:\n");
-    for (uint64_t pairs = 10'000; pairs <= most; pairs *= 10) {
-      bench.Fill(std::max(filled, pairs), 256, 10);
-      fmt::print("  {:8}  {:8.1f}  {:6.2f}\n", std::max(filled, pairs), bench.Restart(),
-                 bench.Page());
-      std::fflush(stdout);
-    }
-    fmt::print("{} bytes a pair on disk\n",
-               std::filesystem::file_size(path) / std::max(filled, most));
-  }
+  Measure("SQLite", [&] { return OpenSqliteStore(path); }, most);
+  fmt::print("{} bytes a pair on disk\n", std::filesystem::file_size(path) / most);
   remove();
+  auto cluster = rookery::testing::PostgresCluster::Make(std::filesystem::absolute(folder));
+  if (!cluster.ok()) {
+    fmt::print(stderr, "{}\n", Message(cluster.status()));
+    return 1;
+  }
+  const std::string address = cluster->AddressOf("bench");
+  Measure("PostgreSQL", [&] { return LeadDatabase(address); }, most);
   return 0;
 }

@@ -93,12 +93,12 @@ class E2eTest(unittest.TestCase):
         self.processes.append(process)
         return process
 
-    def start_coordinator(self):
+    def start_coordinator(self, *arguments):
         """On free ports the first time, on the same ones afterwards."""
         def port(address):
             return address.rstrip("/").rsplit(":", 1)[1] if address else "0"
         process = self.spawn("rookery-coordinator", "--data", self.data, "--grpc", port(self.grpc),
-                             "--http", port(self.http))
+                             "--http", port(self.http), *arguments)
 
         def addresses():
             lines = dict(line.split(" ", 1) for line in process.output().splitlines()

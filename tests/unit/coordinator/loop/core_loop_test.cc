@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 
 #include "coordinator/store/memory_store.h"
@@ -117,6 +118,31 @@ TEST_F(CoreLoopTest, GivesUpWithAClearMessageWhenTheStoreStaysBroken) {
   EXPECT_EQ(loop->status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_NE(std::string(loop->status().message()).find("disk full"), std::string::npos);
   EXPECT_FALSE(loop->Post(Tick{}));
+}
+
+// A store whose lead another coordinator takes.
+class FencedStore : public MemoryStore {
+ public:
+  absl::Status CheckLead() override {
+    return lost.load() ? absl::FailedPreconditionError("another one leads") : absl::OkStatus();
+  }
+  std::atomic<bool> lost{false};
+};
+
+TEST_F(CoreLoopTest, EndsAtOnceWhenAnotherCoordinatorLeadsEvenIfItIsIdle) {
+  FencedStore store;
+  options_.check_lead_every = absl::Milliseconds(1);
+  options_.reload_backoff = absl::Hours(1);  // a try would never end
+  CoreLoop loop({&store, &clock_, &policy_, &sink_}, options_, Rng(7));
+  ASSERT_TRUE(loop.Start().ok());
+  PostArtifacts(&loop);
+  sink_.WaitFor<DoneReply>(3);
+  EXPECT_TRUE(loop.status().ok());
+  store.lost = true;
+  sink_.WaitForResets(1);
+  loop.Stop();
+  EXPECT_EQ(loop.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_FALSE(loop.Post(PutArtifact{9, {testing::WeightsHash(9), 1, ArtifactKind::kWeights, 0}}));
 }
 
 TEST_F(CoreLoopTest, FindsEverythingAgainAfterARestart) {

@@ -1,0 +1,57 @@
+"""A PostgreSQL server of a test's own: a folder, a Unix socket in it, fsync on, no network."""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+
+import rookery_e2e as e2e
+
+
+def _user():
+    """PostgreSQL refuses root: then it runs as the package's user."""
+    return {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
+
+
+class Cluster:
+    def __init__(self):
+        found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+        if not found:
+            raise AssertionError("no initdb below /usr/lib/postgresql: install postgresql-15")
+        self.binaries = found[-1].parent
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="rookery-pg-"))
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        subprocess.run([self.binaries / "initdb", "-D", self.folder / "data", "-U", "postgres", "-A",
+                        "trust", "-E", "UTF8", "--locale=C", "--no-sync"], check=True,
+                       stdout=subprocess.DEVNULL, cwd="/", **_user())
+        self.start()
+
+    def start(self):
+        with open(self.folder / "server.log", "ab") as log:
+            self.server = subprocess.Popen(
+                [self.binaries / "postgres", "-D", self.folder / "data", "-c", "listen_addresses=",
+                 "-c", f"unix_socket_directories={self.folder}", "-c", "shared_buffers=32MB"],
+                stdout=log, stderr=log, cwd="/", start_new_session=True, **_user())
+        e2e.wait_for("PostgreSQL", lambda: self.run("SELECT 1", check=False) == "1")
+
+    def kill(self):
+        """As a power cut would: the server and its children at once."""
+        os.killpg(self.server.pid, signal.SIGKILL)
+        self.server.wait(e2e.PATIENCE)
+
+    def remove(self):
+        if self.server.poll() is None:
+            self.server.send_signal(signal.SIGINT)
+            self.server.wait(e2e.PATIENCE)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def address(self):
+        return f"host={self.folder} dbname=postgres user=postgres"
+
+    def run(self, sql, check=True):
+        done = subprocess.run([self.binaries / "psql", "-XAtq", "-d", self.address, "-c", sql],
+                              capture_output=True, text=True, check=check)
+        return done.stdout.strip()
