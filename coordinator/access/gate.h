@@ -9,7 +9,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "base/clock.h"
@@ -17,6 +19,23 @@
 #include "coordinator/access/token_book.h"
 
 namespace rookery::coordinator {
+
+struct Attempt {
+  std::optional<std::string_view> authorization;  // the header's value, "Bearer ID_SECRET"
+  std::string_view method;                        // "rookery.v1.RunService/GetRun"
+  std::string_view from = {};                     // address of the caller
+  // A browser comes without a token the first time, to be asked for one: that is no attempt.
+  bool may_be_asked = false;
+};
+
+// An attempt that was refused.
+struct Refusal {
+  std::string by;     // the token's owner, if the token is believed
+  std::string token;  // the id that was said
+  std::string method;
+  std::string from;
+  std::string why;
+};
 
 struct Pass {
   Principal who;  // without a token where the gate is open
@@ -27,17 +46,22 @@ class Gate {
  public:
   using Book = std::function<std::shared_ptr<const TokenBook>()>;
 
-  // The clock isn't owned.
-  Gate(Book book, Clock* clock) : book_(std::move(book)), clock_(clock) {}
+  // Told of what was refused; any thread, must not block.
+  using OnRefused = std::function<void(const Refusal&)>;
 
-  // authorization: the header's value, "Bearer ID_SECRET". method: "rookery.v1.RunService/GetRun".
-  absl::StatusOr<Pass> Admit(std::optional<std::string_view> authorization,
-                             std::string_view method) const;
+  // The clock isn't owned.
+  Gate(Book book, Clock* clock, OnRefused on_refused = {})
+      : book_(std::move(book)), clock_(clock), on_refused_(std::move(on_refused)) {}
+
+  absl::StatusOr<Pass> Admit(const Attempt& attempt) const;
   bool open() const { return book_()->empty(); }
 
  private:
+  absl::StatusOr<Pass> Judge(const Attempt& attempt, const TokenBook& book, Refusal* refusal) const;
+
   const Book book_;
   Clock* const clock_;
+  const OnRefused on_refused_;
 };
 
 }  // namespace rookery::coordinator

@@ -18,6 +18,7 @@
 #include "coordinator/scheduler/fair_share.h"
 #include "coordinator/service/grpc_server.h"
 #include "coordinator/service/json_calls.h"
+#include "coordinator/service/refusal_log.h"
 #include "coordinator/service/reply_router.h"
 #include "coordinator/tuning/tuner_source.h"
 #include "coordinator/web/http_server.h"
@@ -43,6 +44,7 @@ struct Coordinator::Impl {
   std::unique_ptr<ArtifactFiles> files;
   std::unique_ptr<CoreLoop> loop;
   std::unique_ptr<ReadModel> reads;
+  std::unique_ptr<RefusalLog> refusals;
   std::unique_ptr<Gate> gate;
   ChangeFeed feed;
   std::unique_ptr<Opponent> opponent;
@@ -111,7 +113,10 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   opponent = std::make_unique<Opponent>(clock);
   reads = std::make_unique<ReadModel>([this] { return loop->View(); },
                                       ReadModel::Parts{store, files.get()});
-  gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, clock);
+  refusals = std::make_unique<RefusalLog>(
+      [this](Event event) { return router.Post(std::move(event)); }, clock);
+  gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, clock,
+                                [this](const Refusal& refusal) { refusals->Note(refusal); });
   ROOKERY_RETURN_IF_ERROR(loop->Start());
   ROOKERY_RETURN_IF_ERROR(CheckArtifacts());
   ROOKERY_RETURN_IF_ERROR(EnsureOperator(clock->Now()));

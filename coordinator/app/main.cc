@@ -58,6 +58,10 @@ void AddFlags(CLI::App& app, Flags& flags) {
   app.add_flag("--mutual-tls", options.mutual_tls,
                "Workers must also show the certificate that they got when they joined")
       ->needs("--tls");
+  app.add_option("--keep-actions", options.loop.core.keep_actions,
+                 "Rows of the audit log that are kept (rookery log); the oldest go first")
+      ->check(CLI::Range(limits::kMinActions, limits::kMaxActions * 100))
+      ->capture_default_str();
   app.add_option(
       "--webhooks", options.webhooks,
       "JSON file of webhooks that are told when a run ends; see docs/guides/webhooks.md");

@@ -1,9 +1,13 @@
 #include "coordinator/core/core.h"
 
+#include <fmt/format.h>
+
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "base/check.h"
+#include "base/status.h"
 #include "coordinator/core/action_text.h"
 #include "coordinator/core/state.h"
 
@@ -17,6 +21,16 @@ std::string TargetIn(const std::vector<Reply>& replies) {
     if (const auto* token = std::get_if<TextReply>(&reply)) return "tokens/" + token->text;
   }
   return "";
+}
+
+// Calls that somebody had no right to make; nothing for other answers.
+const absl::Status* RefusalIn(const std::vector<Reply>& replies) {
+  if (replies.empty()) return nullptr;
+  const auto* error = std::get_if<ErrorReply>(&replies.back());
+  if (error == nullptr) return nullptr;
+  const bool refused =
+      absl::IsPermissionDenied(error->status) || absl::IsUnauthenticated(error->status);
+  return refused ? &error->status : nullptr;
 }
 
 }  // namespace
@@ -41,22 +55,41 @@ Core Core::Load(LoadedState state, const CoreOptions& options, const SchedulingP
 template <typename Which>
 void Core::State::Handle(const Which& which) {
   if constexpr (requires { which.token + which.access.token.size(); }) {
-    if (const absl::Status live = CheckAccess(which.access); !live.ok()) {
+    const size_t before = out->writes.size();
+    if (const absl::Status live = CheckAccess(which.access); live.ok()) {
+      On(which);
+    } else {
       out->replies.push_back(ErrorReply{which.token, live});
+    }
+    const bool by_itself = which.token == 0 && which.access.token.empty();
+    if (by_itself) return;
+    ActionText text = Describe(which);
+    if (const absl::Status* refused = RefusalIn(out->replies); refused != nullptr) {
+      On(NoteRefusal{{which.by, which.access.token, text.target.empty() ? text.kind : text.target,
+                      which.access.from, fmt::format("{}: {}", text.kind, Message(*refused))}});
       return;
     }
-    const size_t before = out->writes.size();
-    On(which);
-    const bool by_itself = which.token == 0 && which.access.token.empty();
-    if (by_itself || out->writes.size() == before) return;
-    ActionText text = Describe(which);
+    if (out->writes.size() == before) return;
     if (text.target.empty()) text.target = TargetIn(out->replies);
-    out->writes.push_back(
-        AddAction{{0, now, which.by, which.access.token, which.access.from, std::move(text.kind),
-                   std::move(text.target), std::move(text.text)}});
+    Record({0, now, which.by, which.access.token, which.access.from, std::move(text.kind),
+            std::move(text.target), std::move(text.text)});
   } else {
     On(which);
   }
+}
+
+void Core::State::Record(Action action) {
+  out->writes.push_back(AddAction{std::move(action), options.keep_actions});
+}
+
+void Core::State::On(const NoteRefusal& event) {
+  const std::optional<uint64_t> others = refusals.Take(now, event.others + 1);
+  if (!others.has_value()) return;
+  const Refusal& refusal = event.refusal;
+  std::string text = refusal.why.substr(0, limits::kMaxReason);
+  if (*others > 0) text += fmt::format(" (and {} others since the last row)", *others);
+  Record({0, now, refusal.by, refusal.token.substr(0, limits::kMaxName), refusal.from, "refused",
+          refusal.method, std::move(text)});
 }
 
 Effects Core::Step(const Event& event, absl::Time now) {

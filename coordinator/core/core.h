@@ -14,6 +14,7 @@
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
 #include "coordinator/core/league_table.h"
+#include "coordinator/core/limits.h"
 #include "coordinator/core/planted_fault.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/scheduling_policy.h"
@@ -67,6 +68,7 @@ struct CoreOptions {
   absl::Duration lease_target = absl::Seconds(10);  // a lease should keep the slots busy this long
   absl::Duration lend_twice_after = absl::Seconds(5);  // and three times a pair's usual duration
   absl::Duration retry_idle = absl::Seconds(2);        // said with NoWork; spread by +-25 %
+  uint64_t keep_actions = limits::kMaxActions;         // rows of the audit log
   const CandidateSource* candidates = nullptr;         // not owned; null: no tunes are made
   PlantedFault planted = PlantedFault::kNone;          // the simulator alone sets it
 };

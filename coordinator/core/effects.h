@@ -13,6 +13,7 @@
 #include "coordinator/core/candidates.h"
 #include "coordinator/core/events.h"
 #include "coordinator/core/league_table.h"
+#include "coordinator/core/limits.h"
 #include "coordinator/core/types.h"
 
 namespace rookery::coordinator {
@@ -80,6 +81,7 @@ struct PutToken {
 };
 struct AddAction {  // the audit log's; its number is the store's to give
   Action action;
+  uint64_t keep = limits::kMaxActions;  // so many of the newest rows stay
 };
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
                            AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "coordinator/access/caller.h"
+#include "coordinator/access/gate.h"
 #include "coordinator/access/token_book.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/types.h"
@@ -166,6 +167,11 @@ struct JoinWorker {
   std::string by = {};
   Access access = {};
 };
+// Attempts that the gate refused; `others` of them before this one have no event of their own.
+struct NoteRefusal {
+  Refusal refusal;
+  uint64_t others = 0;
+};
 // The coordinator is about to stop: nothing is lent any more, workers are told.
 struct DrainAll {
   std::string reason;
@@ -173,9 +179,9 @@ struct DrainAll {
 // Time passes: leases expire.
 struct Tick {};
 
-using Event =
-    std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
-                 SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone, LeaseRequest,
-                 Report, Heartbeat, Release, DrainAll, Tick, CreateToken, RevokeToken, JoinWorker>;
+using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
+                           SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
+                           LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick, CreateToken,
+                           RevokeToken, JoinWorker, NoteRefusal>;
 
 }  // namespace rookery::coordinator

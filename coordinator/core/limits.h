@@ -35,6 +35,10 @@ inline constexpr uint64_t kMaxPairsAhead = 200'000;  // lent beyond the consecut
 inline constexpr uint64_t kMaxCandidatesAhead = 20'000;  // the same of a tune
 inline constexpr size_t kMaxTuneParameters = 400;
 
+// The audit log's rows; the oldest go first.
+inline constexpr uint64_t kMaxActions = 1'000'000;
+inline constexpr uint64_t kMinActions = 1'000;  // that an operator may ask for
+
 // Sizes of messages.
 inline constexpr int kMaxSlots = 4096;
 inline constexpr int kMaxPairsPerLease = 2048;

@@ -13,6 +13,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "coordinator/access/refusal_meter.h"
 #include "coordinator/core/core.h"
 #include "coordinator/core/league_fold.h"
 #include "coordinator/core/lease_book.h"
@@ -101,6 +102,8 @@ struct Core::State {
   std::set<SessionId> waiting;  // were told that there is nothing, and nothing else since
   bool wake = false;  // there may be work again for those who were told that there is none
 
+  RefusalMeter refusals;
+
   Effects* out = nullptr;  // of the Step that is running
   absl::Time now;
 
@@ -109,6 +112,8 @@ struct Core::State {
   // core.cc
   template <typename Which>
   void Handle(const Which& which);
+  void On(const NoteRefusal& event);
+  void Record(Action action);
 
   // state_load.cc
   void Restore(LoadedState loaded);

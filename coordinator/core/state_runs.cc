@@ -61,6 +61,11 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
     return InvalidArgument("field request_id: {} characters; 1 to {} are allowed",
                            event.request_id.size(), limits::kMaxRequestId);
   }
+  if (event.access.own_only && event.spec.owner != event.by) {
+    return Error(absl::StatusCode::kPermissionDenied,
+                 "field run.owner: an author of the name '{}' starts runs of its own alone",
+                 event.by);
+  }
   if (open.size() >= limits::kMaxOpenRuns || runs.size() >= limits::kMaxRuns) {
     return Error(absl::StatusCode::kResourceExhausted,
                  "{} runs are open and {} stored; at most {} and {} are allowed: stop some, or "

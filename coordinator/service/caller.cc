@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/log.h"
 #include "base/status.h"
 #include "proto/wire/bounds.h"
 
@@ -33,13 +32,11 @@ Caller CallerOf(const Pass& pass, std::string_view claimed, std::string_view fro
 
 absl::StatusOr<Caller> Admit(const grpc::ServerContextBase& context, const Gate& gate,
                              std::string_view method) {
-  absl::StatusOr<Pass> pass = gate.Admit(MetadataOf(context, wire::kAuthorizationKey), method);
-  if (!pass.ok()) {
-    spdlog::warn("refused method={} from={} error=\"{}\"", method, context.peer(),
-                 Message(pass.status()));
-    return pass.status();
-  }
-  return CallerOf(*pass, MetadataOf(context, wire::kUserKey).value_or(""), context.peer());
+  const std::string from = context.peer();
+  absl::StatusOr<Pass> pass =
+      gate.Admit({MetadataOf(context, wire::kAuthorizationKey), method, from});
+  if (!pass.ok()) return pass.status();
+  return CallerOf(*pass, MetadataOf(context, wire::kUserKey).value_or(""), from);
 }
 
 }  // namespace rookery::coordinator

@@ -12,11 +12,6 @@ absl::StatusOr<CreateRun> NewRun(const v1::CreateRunRequest& request, const Call
   event.by = caller.name;
   event.access = caller.access;
   if (event.spec.owner.empty()) event.spec.owner = caller.name;
-  if (caller.access.own_only && event.spec.owner != caller.name) {
-    return Error(absl::StatusCode::kPermissionDenied,
-                 "field run.owner: an author of the name '{}' starts runs of its own alone",
-                 caller.name);
-  }
   ROOKERY_RETURN_IF_ERROR(CheckRules(event.spec));
   event.request_id = request.request_id();
   return event;

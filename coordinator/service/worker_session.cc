@@ -93,6 +93,11 @@ bool WorkerSession::HandleHello(const v1::WorkerMessage& message) {
   }
   if (!refusal.ok()) {
     ++parts_.counters->sessions_refused;
+    if (absl::IsPermissionDenied(refusal)) {
+      (void)parts_.router->Post(
+          NoteRefusal{{caller_.name, caller_.access.token, "rookery.v1.WorkerLinkService/Attach",
+                       caller_.access.from, Message(refusal)}});
+    }
     Close(refusal);
     return false;
   }

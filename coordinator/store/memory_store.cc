@@ -117,7 +117,8 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     tokens[token->token.id] = token->token;
   } else if (const auto* action = std::get_if<AddAction>(&write)) {
     actions.push_back(action->action);
-    actions.back().number = actions.size();
+    actions.back().number = ++last_action;
+    while (actions.size() > action->keep) actions.pop_front();
   }
 }
 
@@ -274,10 +275,11 @@ absl::StatusOr<std::vector<RunEvent>> MemoryStore::ReadRunEvents(const RunId& ru
 
 absl::StatusOr<std::vector<Action>> MemoryStore::ReadActions(uint64_t before, size_t count) {
   MutexLock lock(&mutex_);
-  const size_t all = tables_.actions.size();
-  const size_t end = before == 0 ? all : std::min<size_t>(all, before - 1);
   std::vector<Action> found;
-  for (size_t i = end; i > 0 && found.size() < count; --i) found.push_back(tables_.actions[i - 1]);
+  for (auto row = tables_.actions.rbegin(); row != tables_.actions.rend(); ++row) {
+    if (found.size() >= count) break;
+    if (before == 0 || row->number < before) found.push_back(*row);
+  }
   return found;
 }
 

@@ -3,6 +3,7 @@
 // Any thread (one mutex).
 #pragma once
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -53,7 +54,8 @@ class MemoryStore : public Store {
     std::map<std::string, ArtifactInfo> artifacts;
     std::map<RunId, std::vector<RunEvent>> events;
     std::map<TokenId, TokenRecord> tokens;
-    std::vector<Action> actions;
+    std::deque<Action> actions;  // oldest first
+    uint64_t last_action = 0;
     std::map<RunId, std::string> tunes;
     std::map<RunId, std::map<uint64_t, Candidate>> candidates;
     std::map<RunId, std::map<uint64_t, LeagueCell>> cells;

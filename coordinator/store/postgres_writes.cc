@@ -85,6 +85,7 @@ constexpr Statement kStatements[] = {
     {"add_action",
      "INSERT INTO actions (number, at, by, token, origin, kind, target, text) SELECT "
      "coalesce(max(number), 0) + 1, ?::bigint, ?, ?, ?, ?, ?, ? FROM actions"},
+    {"trim_actions", "DELETE FROM actions WHERE number <= (SELECT max(number) FROM actions) - ?"},
 };
 
 int64_t ShortDigest(const std::string& digest) {
@@ -202,7 +203,7 @@ absl::Status PostgresTransaction::Apply(const Write& write) {
   if (const auto* put = std::get_if<PutLeagueCell>(&write)) return ApplyCell(*put);
   if (const auto* put = std::get_if<PutLeagueStanding>(&write)) return ApplyStanding(*put);
   if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
-  if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(add->action);
+  if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(*add);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -384,7 +385,8 @@ absl::Status PostgresTransaction::ApplyToken(const TokenRecord& token) {
   return absl::OkStatus();
 }
 
-absl::Status PostgresTransaction::ApplyAction(const Action& action) {
+absl::Status PostgresTransaction::ApplyAction(const AddAction& add) {
+  const Action& action = add.action;
   PostgresParams params;
   params.Add(absl::ToUnixMicros(action.at));
   for (const std::string* text :
@@ -392,6 +394,9 @@ absl::Status PostgresTransaction::ApplyAction(const Action& action) {
     params.Add(*text);
   }
   Send("add_action", params);
+  PostgresParams keep;
+  keep.Add(add.keep);
+  Send("trim_actions", keep);
   return absl::OkStatus();
 }
 

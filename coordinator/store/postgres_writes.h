@@ -59,7 +59,7 @@ class PostgresTransaction {
   absl::Status ApplyAudit(const Audit& audit);
   absl::Status ApplyMark(const MarkPairs& mark);
   absl::Status ApplyToken(const TokenRecord& token);
-  absl::Status ApplyAction(const Action& action);
+  absl::Status ApplyAction(const AddAction& add);
   absl::Status ApplyArtifact(const ArtifactInfo& artifact);
   void FlushLedger();
   void Send(const char* statement, const PostgresParams& params, Answer answer = Answer::kNone);

@@ -118,7 +118,8 @@ absl::Status SqliteStore::PrepareAll() {
       "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
       "revoked = excluded.revoked",
       "INSERT INTO actions (at, by, token, origin, kind, target, text) VALUES "
-      "(?, ?, ?, ?, ?, ?, ?)"};
+      "(?, ?, ?, ?, ?, ?, ?)",
+      "DELETE FROM actions WHERE number <= ?"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -169,7 +170,7 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   if (const auto* put = std::get_if<PutLeagueCell>(&write)) return ApplyCell(*put);
   if (const auto* put = std::get_if<PutLeagueStanding>(&write)) return ApplyStanding(*put);
   if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
-  if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(add->action);
+  if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(*add);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -348,16 +349,15 @@ absl::Status SqliteStore::ApplyToken(const TokenRecord& token) {
   return statement.Run();
 }
 
-absl::Status SqliteStore::ApplyAction(const Action& action) {
-  return sql_[kAddAction]
-      .Add(absl::ToUnixMicros(action.at))
-      .Add(action.by)
-      .Add(action.token)
-      .Add(action.from)
-      .Add(action.kind)
-      .Add(action.target)
-      .Add(action.text)
-      .Run();
+absl::Status SqliteStore::ApplyAction(const AddAction& add) {
+  const Action& action = add.action;
+  SqliteStatement& insert = sql_[kAddAction];
+  insert.Add(absl::ToUnixMicros(action.at)).Add(action.by).Add(action.token).Add(action.from);
+  insert.Add(action.kind).Add(action.target).Add(action.text);
+  ROOKERY_RETURN_IF_ERROR(insert.Run());
+  const int64_t last_gone = writer_.last_insert_id() - static_cast<int64_t>(add.keep);
+  if (last_gone <= 0) return absl::OkStatus();
+  return sql_[kTrimActions].Add(last_gone).Run();
 }
 
 absl::StatusOr<LoadedState> SqliteStore::Load() {

@@ -57,6 +57,7 @@ class SqliteStore : public Store {
     kPutLeagueStanding,
     kPutToken,
     kAddAction,
+    kTrimActions,
     kSqlCount
   };
 
@@ -76,7 +77,7 @@ class SqliteStore : public Store {
   absl::Status ApplyAudit(const Audit& audit);
   absl::Status ApplyMark(const MarkPairs& mark);
   absl::Status ApplyToken(const TokenRecord& token);
-  absl::Status ApplyAction(const Action& action);
+  absl::Status ApplyAction(const AddAction& add);
   absl::StatusOr<int64_t> RunNumber(const RunId& run);
   absl::StatusOr<int64_t> WorkerNumber(const WorkerId& worker);
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,

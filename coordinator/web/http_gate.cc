@@ -80,7 +80,7 @@ absl::StatusOr<WebCaller> AdmitHttp(const Gate& gate, const httplib::Request& re
   const std::string from = fmt::format("http:{}:{}", request.remote_addr, request.remote_port);
   if (method.empty()) return WebCaller{Pass{{}, Right::kNone}, from};
   const std::optional<std::string> bearer = BearerIn(request.get_header_value("Authorization"));
-  absl::StatusOr<Pass> pass = gate.Admit(bearer, method);
+  absl::StatusOr<Pass> pass = gate.Admit({bearer, method, from, request.method == "GET"});
   if (!pass.ok()) return pass.status();
   return WebCaller{*std::move(pass), from};
 }

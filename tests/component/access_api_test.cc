@@ -8,6 +8,7 @@
 
 #include "base/access_token.h"
 #include "base/sha256.h"
+#include "coordinator/access/refusal_meter.h"
 #include "coordinator/access/role.h"
 #include "coordinator/access/token_book.h"
 #include "rookery/v1/access.pb.h"
@@ -142,6 +143,27 @@ TEST_F(AccessApi, LetsAnAuthorStopItsOwnRunsAlone) {
   EXPECT_EQ(actions->actions(0).by(), "ann");
   EXPECT_EQ(actions->actions(0).target(), run->name());
   EXPECT_NE(actions->actions(0).from(), "");
+}
+
+TEST_F(AccessApi, KeepsRefusedAttemptsInTheAuditLog) {
+  const auto viewer = As(Give(Role::kViewer, "eve"));
+  EXPECT_FALSE(viewer->StopRun("runs/abc", "").ok());
+  const auto newest = Operator().ListActions({});
+  ASSERT_TRUE(newest.ok());
+  EXPECT_EQ(newest->actions(0).kind(), "refused");
+  EXPECT_EQ(newest->actions(0).by(), "eve");
+  EXPECT_EQ(newest->actions(0).target(), "rookery.v1.RunService/StopRun");
+  // A flood stays a handful of rows.
+  const auto stranger = As("Bearer " + std::string(10, 'x') + "_" + std::string(64, '0'));
+  for (int i = 0; i < 200; ++i) EXPECT_FALSE(stranger->ListWorkers().ok());
+  v1::ListActionsRequest many;
+  many.set_page_size(1000);
+  const auto actions = Operator().ListActions(many);
+  ASSERT_TRUE(actions.ok());
+  int refused = 0;
+  for (const v1::Action& action : actions->actions()) refused += action.kind() == "refused";
+  EXPECT_LE(refused, coordinator::RefusalMeter::kBurst + 2);
+  EXPECT_GE(refused, 10);
 }
 
 TEST_F(AccessApi, AsksForTokensOverHttpToo) {

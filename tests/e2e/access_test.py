@@ -93,9 +93,11 @@ class Access(ClosedTest):
         self.run_cli("--token-file", viewer, "runs", "list")
         self.run_cli("--token-file", viewer, "tokens", "list", code=4)
         log = self.run_json(*self.operator, "log")["actions"]
-        self.assertEqual(log[0]["action"], "create-token")
-        self.assertEqual(log[0]["by"], "operator")
-        self.assertIn("127.0.0.1", log[0]["from"])
+        self.assertEqual(log[0]["action"], "refused")
+        self.assertEqual(log[0]["target"], "rookery.v1.AccessService/ListTokens")
+        self.assertEqual(log[1]["action"], "create-token")
+        self.assertEqual(log[1]["by"], "operator")
+        self.assertIn("127.0.0.1", log[1]["from"])
 
     def test_a_worker_joins_plays_comes_back_and_is_sent_away(self):
         self.start_closed("--mutual-tls")

@@ -398,6 +398,17 @@ TEST_P(StoreTest, GivesBackActionsNewestFirstByPages) {
   EXPECT_EQ(rest[0].kind, "one");
 }
 
+TEST_P(StoreTest, KeepsTheNewestActionsUpToABound) {
+  for (const char* kind : {"one", "two", "three", "four"}) {
+    Commit({AddAction{{0, kNow, "ann", "", "", kind, "", ""}, 2}});
+  }
+  const auto kept = *store_->ReadActions(0, 10);
+  ASSERT_EQ(kept.size(), 2u);
+  EXPECT_EQ(kept[0].kind, "four");
+  EXPECT_EQ(kept[0].number, 4u);  // numbers go on
+  EXPECT_EQ(kept[1].kind, "three");
+}
+
 TEST_P(StoreTest, MarksAWorkersPairsAsVoidAndTakesThatBack) {
   AddPair other = PairRow("r1", 1);
   other.record.worker = "v";

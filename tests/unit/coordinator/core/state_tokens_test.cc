@@ -1,6 +1,8 @@
 // Tokens in the core: given out, revoked, and what a revoked one can't do any more.
 #include <gtest/gtest.h>
 
+#include "coordinator/access/refusal_meter.h"
+
 #include "base/status.h"
 #include "coordinator/core/core.h"
 #include "tests/support/coordinator_builders.h"
@@ -124,7 +126,8 @@ TEST_F(TokensTest, EndACallThatWasOnItsWayWhenItsTokenWasRevoked) {
   core_.Step(RevokeToken{9, token, "root", {}});
   core_.Step(CreateRun{9, MatchSpec(1), "request", "ann", {token, "peer", true}});
   EXPECT_EQ(Refused(), absl::StatusCode::kUnauthenticated);
-  EXPECT_TRUE(core_.effects.writes.empty());
+  ASSERT_EQ(core_.effects.writes.size(), 1u);  // that it was tried, and nothing else
+  EXPECT_EQ(std::get<AddAction>(core_.effects.writes[0]).action.kind, "refused");
 }
 
 TEST_F(TokensTest, KeepAnAuthorToItsOwnRuns) {
@@ -170,6 +173,39 @@ TEST_F(TokensTest, RecordWhoChangedWhatAndFromWhere) {
   // What changed nothing is no action.
   core_.Step(StopRun{9, run, "enough", "ann", {}});
   EXPECT_EQ(core_.CountWrites<AddAction>(), 0u);
+}
+
+TEST_F(TokensTest, RecordWhatSomebodyHadNoRightToDo) {
+  RunSpec spec = MatchSpec(1);
+  spec.owner = "bob";
+  const RunId run = core_.MakeRun(spec);
+  core_.Step(StopRun{9, run, "", "ann", {"", "peer", true}});
+  ASSERT_EQ(core_.CountWrites<AddAction>(), 1u);
+  const Action& action = std::get<AddAction>(core_.effects.writes.back()).action;
+  EXPECT_EQ(action.kind, "refused");
+  EXPECT_EQ(action.by, "ann");
+  EXPECT_EQ(action.from, "peer");
+  EXPECT_EQ(action.target, "runs/" + run);
+  EXPECT_NE(action.text.find("stop-run: "), std::string::npos);
+  core_.Step(CreateRun{9, spec, "r2", "ann", {"", "peer", true}});
+  EXPECT_EQ(Refused(), absl::StatusCode::kPermissionDenied);
+  EXPECT_EQ(core_.CountWrites<AddAction>(), 1u);
+  core_.Step(StopRun{9, "nowhere", "", "ann", {"", "peer", true}});  // a mistake, not an attempt
+  EXPECT_EQ(core_.CountWrites<AddAction>(), 0u);
+}
+
+TEST_F(TokensTest, RecordSoFewRefusalsThatAFloodPushesNothingOut) {
+  size_t rows = 0;
+  for (int i = 0; i < 1000; ++i) {
+    core_.Step(NoteRefusal{{"", "t", "rookery.v1.RunService/GetRun", "peer", "no such token"}, 4});
+    rows += core_.CountWrites<AddAction>();
+  }
+  EXPECT_EQ(rows, static_cast<size_t>(RefusalMeter::kBurst));
+  core_.now += absl::Minutes(1);
+  core_.Step(NoteRefusal{{"", "t", "rookery.v1.RunService/GetRun", "peer", "no such token"}, 0});
+  ASSERT_EQ(core_.CountWrites<AddAction>(), 1u);
+  EXPECT_NE(std::get<AddAction>(core_.effects.writes.back()).action.text.find("4850 others"),
+            std::string::npos);
 }
 
 }  // namespace
