@@ -71,12 +71,16 @@ std::vector<std::string> DetailLines(const v1::Run& run) {
     line("At any time:", fmt::format("Elo in [{:+.1f}, {:+.1f}] (95 % over all looks together)",
                                      progress.always_valid_low(), progress.always_valid_high()));
   }
-  const bool drawn_in =
+  const bool moved =
       run.kind() == v1::RUN_KIND_TEST &&
       (progress.stop_lower() != progress.lower() || progress.stop_upper() != progress.upper());
-  if (drawn_in) {
-    line("Stops at:", fmt::format("LLR {:.2f} or {:.2f}, corrected for overshoot",
-                                  progress.stop_lower(), progress.stop_upper()));
+  if (moved) {
+    const bool voids = progress.pairs_void() > 0;
+    const std::string_view why = !voids                          ? "overshoot"
+                                 : run.spec().decide_every() > 1 ? "overshoot and voided pairs"
+                                                                 : "voided pairs";
+    line("Stops at:", fmt::format("LLR {:.2f} or {:.2f}, corrected for {}", progress.stop_lower(),
+                                  progress.stop_upper(), why));
   }
   line("Forecast:", ForecastText(progress));
   if (!run.has_detail()) return lines;

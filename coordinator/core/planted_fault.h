@@ -43,7 +43,8 @@ enum class PlantedFault : uint8_t {
   kLeagueCellSwapped,     // a pair's points go to the other engine
   kRoundTooEarly,         // the next round of a Swiss is drawn before the last one's end
   kRevokedReportCounts,   // a worker whose token was revoked goes on reporting
+  kVoidCostLost,          // a restart forgets what voids have cost a test
 };
-inline constexpr int kPlantedFaults = 35;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 36;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

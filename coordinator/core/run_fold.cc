@@ -1,6 +1,9 @@
 #include "coordinator/core/run_fold.h"
 
+#include <algorithm>
+
 #include "base/status.h"
+#include "coordinator/stats/replaced_pairs.h"
 
 namespace rookery::coordinator {
 
@@ -13,17 +16,26 @@ absl::StatusOr<RunFold> RunFold::Create(const RunSpec& spec) {
 }
 
 void RunFold::Look(uint64_t every, RunTotals* totals) const {
-  totals->llr = sprt_->Llr(totals->pentanomial);
+  const stats::Sprt sprt = sprt_->WithBoundsApart(totals->apart);
+  totals->llr = sprt.Llr(totals->pentanomial);
   if (every == 1) {  // no batch, next to no excess
-    totals->verdict = sprt_->Decide(totals->llr);
+    totals->verdict = sprt.Decide(totals->llr);
     return;
   }
   const auto batch = static_cast<int64_t>(every);
   stats::Overshoot overshoot(batch, totals->overshoot);
   overshoot.Update(static_cast<int64_t>(totals->prefix), totals->llr);
   totals->verdict =
-      overshoot.Decide(*sprt_, totals->llr, stats::MostDrawnIn(*sprt_, totals->pentanomial, batch));
+      overshoot.Decide(sprt, totals->llr, stats::MostDrawnIn(sprt, totals->pentanomial, batch));
   totals->overshoot = overshoot.state();
+}
+
+void RunFold::ChargeVoid(const stats::Pentanomial& looked_at, uint64_t replaced,
+                         RunTotals* totals) const {
+  totals->looked = std::max(totals->looked, totals->prefix);
+  if (!sprt_.has_value()) return;
+  totals->apart += stats::PriceOfReplacing(*sprt_, looked_at, static_cast<int64_t>(replaced),
+                                           static_cast<int64_t>(totals->looked));
 }
 
 RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals, PlantedFault planted,

@@ -1,7 +1,8 @@
 // Statistics over the consecutive pairs of a run: never over whatever came first. The fold looks
 // at the test's bounds at every decide_every-th index and at the last one, so the verdict doesn't
 // depend on how reports were cut. Where it looks only every few pairs the bounds are drawn in by
-// the dynamic overshoot correction, whose state is part of the totals. Pure; one thread at a time.
+// the dynamic overshoot correction, whose state is part of the totals. Where pairs were voided that
+// it had looked at, the bounds lie further out (ChargeVoid). Pure; one thread at a time.
 #pragma once
 
 #include <functional>
@@ -26,6 +27,10 @@ class RunFold {
   using OnFolded = std::function<void(uint64_t index, const PairSummary& pair)>;
   Outcome Advance(RunLedger* ledger, RunTotals* totals, PlantedFault planted = PlantedFault::kNone,
                   const OnFolded& folded = {}) const;
+
+  // Of the pairs looked at so far, whose counts these are, that many will be others: the test's
+  // bounds move out by what that costs. Without effect where there is no test.
+  void ChargeVoid(const stats::Pentanomial& looked_at, uint64_t replaced, RunTotals* totals) const;
 
  private:
   void Look(uint64_t every, RunTotals* totals) const;

@@ -26,6 +26,19 @@ size_t Mark(bool restore, std::vector<LedgerRow>* rows) {
   return marked;
 }
 
+// Before the worker's rows are marked.
+void ChargeLookedAt(const std::vector<LedgerRow>& rows, const RunFold& fold, RunTotals* totals) {
+  const uint64_t looked = std::max(totals->looked, totals->prefix);
+  stats::Pentanomial looked_at{};
+  uint64_t replaced = 0;
+  for (const LedgerRow& row : rows) {
+    if (row.is_void || row.index >= looked) continue;
+    ++looked_at[static_cast<size_t>(row.summary.half_points)];
+    replaced += row.of_worker ? 1 : 0;
+  }
+  if (replaced > 0) fold.ChargeVoid(looked_at, replaced, totals);
+}
+
 }  // namespace
 
 absl::Status Core::State::CheckVoid(const VoidPairs& event) const {
@@ -72,6 +85,8 @@ void Core::State::On(const VoidPairs& event) {
     }
   }
   std::vector<LedgerRow> rows = event.rows;
+  if (!event.restore && IsOpen(entry.run.state))
+    ChargeLookedAt(rows, *entry.fold, &entry.run.totals);
   const size_t marked = Mark(event.restore, &rows);
   if (marked > 0) {
     ForgetLeasesOf(&entry, event.worker);

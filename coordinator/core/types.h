@@ -145,14 +145,17 @@ struct RunSpec {
 inline constexpr int kDefaultMaxMoves = 400;
 inline constexpr int kDefaultHashKib = 1024;
 
-// Figures of a run that are functions of its ledger. Kept as a snapshot with the run's row, so
-// that a start costs the same after a million pairs.
+// Figures of a run that are functions of its ledger, but for what voids have cost it. Kept as a
+// snapshot with the run's row, so that a start costs the same after a million pairs.
 struct RunTotals {
   // Of the prefix: the pairs 0 .. prefix-1, all of which are counted.
   uint64_t prefix = 0;
   stats::Pentanomial pentanomial{};
   double llr = 0;                   // 0 without an SPRT
   stats::OvershootState overshoot;  // unused where the test looks after every pair
+  // Of a test whose pairs were voided while it was open; it isn't in the ledger, and stays.
+  uint64_t looked = 0;  // the furthest prefix that it had looked at by then
+  double apart = 0;     // how much further out its bounds lie since (PriceOfReplacing)
   stats::Verdict verdict = stats::Verdict::kUndecided;
   uint64_t games = 0;
   uint64_t plies = 0;

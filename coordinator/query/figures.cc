@@ -17,11 +17,12 @@ void AddCountFigures(const Run& run, RunFigures& figures) {
   figures.always_valid = stats::AlwaysValidElo(counts);
 }
 
-void AddTestFigures(const stats::Sprt& sprt, RunFigures& figures) {
+void AddTestFigures(const stats::Sprt& asked, RunFigures& figures) {
   const RunSpec& spec = *figures.run().spec;
   const RunTotals& totals = figures.run().totals;
-  figures.lower = sprt.lower();
-  figures.upper = sprt.upper();
+  figures.lower = asked.lower();
+  figures.upper = asked.upper();
+  const stats::Sprt sprt = *DecidingSprtOf(figures.run());
   const auto every = std::max<int64_t>(spec.decide_every, 1);
   const stats::Overshoot overshoot(every, totals.overshoot);
   const double most = stats::MostDrawnIn(sprt, totals.pentanomial, every);
@@ -41,8 +42,14 @@ std::optional<stats::Sprt> SprtOf(const RunSpec& spec) {
   return *std::move(sprt);
 }
 
+std::optional<stats::Sprt> DecidingSprtOf(const Run& run) {
+  const std::optional<stats::Sprt> asked = SprtOf(*run.spec);
+  if (!asked.has_value()) return std::nullopt;
+  return asked->WithBoundsApart(run.totals.apart);
+}
+
 stats::Report ReportOf(const Run& run, const stats::Pentanomial& counts) {
-  const std::optional<stats::Sprt> sprt = SprtOf(*run.spec);
+  const std::optional<stats::Sprt> sprt = DecidingSprtOf(run);
   if (!sprt.has_value()) return stats::FixedReport(counts);
   // A test that looks after every pair needs no correction for the step, and its figures are then
   // those that `rookery calc sprt` gives for the same pairs.
@@ -70,7 +77,8 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
                                 ComputeLeague(*spec.league, *figures.view->league));
     return figures;
   }
-  if (before != nullptr && before->run().totals.pentanomial == counts) {
+  if (before != nullptr && before->run().totals.pentanomial == counts &&
+      before->run().totals.apart == figures.run().totals.apart) {
     figures.report = before->report;
     figures.always_valid = before->always_valid;
   } else {

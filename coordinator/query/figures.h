@@ -18,7 +18,7 @@ struct RunFigures {
   std::optional<double> lower;          // the LLR's bounds; tests only
   std::optional<double> upper;
   // Where the verdict falls at the next look: the same, or drawn in by the overshoot correction of
-  // a test that looks every few pairs.
+  // a test that looks every few pairs, or further out where pairs were voided.
   std::optional<double> stop_lower;
   std::optional<double> stop_upper;
   // Elo that may be looked at after every pair, in a match as in a test; none without pairs.
@@ -37,8 +37,10 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
 // Whether readers would see the same in both: revision, state of play, rate.
 bool SameToReaders(const RunView& a, const RunView& b);
 
-// The run's test; none in a match.
+// The run's test as it was asked for; none in a match. And as it is decided: where pairs were
+// voided its bounds lie further out.
 std::optional<stats::Sprt> SprtOf(const RunSpec& spec);
+std::optional<stats::Sprt> DecidingSprtOf(const Run& run);
 
 // What is said about a pentanomial of this run: sequential for a test, fixed for a match.
 stats::Report ReportOf(const Run& run, const stats::Pentanomial& counts);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/check.h"
 #include "base/status.h"
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/law.h"
@@ -58,6 +59,14 @@ Sprt::Sprt(const SprtBounds& bounds)
     : bounds_(bounds),
       lower_(std::log(bounds.beta / (1 - bounds.alpha))),
       upper_(std::log((1 - bounds.beta) / bounds.alpha)) {}
+
+Sprt Sprt::WithBoundsApart(double by) const {
+  ROOKERY_CHECK(by >= 0);
+  Sprt apart = *this;
+  apart.lower_ -= by;
+  apart.upper_ += by;
+  return apart;
+}
 
 double Sprt::Llr(const Pentanomial& counts) const {
   if (Total(counts) == 0) return 0;

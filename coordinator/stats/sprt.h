@@ -38,6 +38,8 @@ class Sprt {
   double lower() const { return lower_; }  // ln(beta / (1 - alpha))
   double upper() const { return upper_; }  // ln((1 - beta) / alpha)
   const SprtBounds& bounds() const { return bounds_; }
+  // The same test with both bounds that much further out (PriceOfReplacing); by >= 0 (CHECK).
+  Sprt WithBoundsApart(double by) const;
 
   // Always finite; 0 for no pairs. Counts are non-negative (CHECK): they come from the ledger, and
   // text from outside goes through ParsePentanomial first.

@@ -1,5 +1,6 @@
 #include "coordinator/store/ledger_audit.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -41,6 +42,9 @@ class RunAudit {
     RunTotals totals;
     // Where a cut batch ended the correction that changes nothing: no earlier look had decided.
     totals.overshoot.valid = run_.totals.overshoot.valid;
+    // Earlier looks are gone with the rows that were void by then; what they cost is the run's.
+    totals.looked = run_.totals.looked;
+    totals.apart = std::max(run_.totals.apart, 0.0);
     RunFold::Outcome outcome = RunFold::Outcome::kOpen;
     for (const LedgerRow& row : rows) {
       if (row.is_void) {
@@ -72,6 +76,7 @@ class RunAudit {
 
   void Compare(const RunTotals& folded) {
     const RunTotals& stored = run_.totals;
+    if (stored.apart < 0) Fault(fmt::format("its bounds lie {} too near", -stored.apart));
     if (stored.counted != folded.counted) {
       Fault(fmt::format("{} pairs are said to count, {} rows do", stored.counted, folded.counted));
     }

@@ -20,8 +20,8 @@ constexpr int kFixedCount = 38;
 constexpr std::string_view kChanging =
     "state, ended, message, prefix, ll, ld, dd, wd, ww, llr, verdict, games, plies, ends, "
     "counted, after_verdict, duplicates, max_pairs, priority, weight, tags, max_core_seconds, "
-    "core_ms, voided, contested, audits_agreed, audits_disagreed, overshoot";
-constexpr int kChangingCount = 28;
+    "core_ms, voided, contested, audits_agreed, audits_disagreed, overshoot, looked, apart";
+constexpr int kChangingCount = 30;
 
 std::string Marks(int count) {
   std::string marks = "?";
@@ -161,7 +161,7 @@ void AddChanging(const Run& run, RunTexts* texts, SqlParams* statement) {
   statement->Add(spec.max_core_seconds).Add(totals.core_ms).Add(totals.voided);
   statement->Add(totals.contested).Add(totals.audits_agreed).Add(totals.audits_disagreed);
   texts->overshoot = Encode(totals.overshoot);
-  statement->Add(texts->overshoot);
+  statement->Add(texts->overshoot).Add(totals.looked).Add(totals.apart);
 }
 
 // Takes the row's columns one after the other.
@@ -299,6 +299,8 @@ absl::StatusOr<Run> ReadRun(const SqlRow& columns) {
   if (const std::string overshoot = row.Text(); !overshoot.empty()) {
     totals.overshoot = DecodeOvershoot(overshoot);
   }
+  totals.looked = row.Unsigned();
+  totals.apart = row.Real();
   totals.repeated_games = row.Unsigned();
   return run;
 }

@@ -296,16 +296,17 @@ void Checker::Recompute(const Run& run, RunTwin* twin) {
   // A stopped run's totals stay where they were.
   if (run.state == RunState::kStopped || run.state == RunState::kFailed) most = run.totals.prefix;
   const auto look = [&] {
-    const double llr = sprt->Llr(naive.pentanomial);
+    const stats::Sprt decides = sprt->WithBoundsApart(run.totals.apart);
+    const double llr = decides.Llr(naive.pentanomial);
     if (run.spec->decide_every == 1) {
-      naive.verdict = sprt->Decide(llr);
+      naive.verdict = decides.Decide(llr);
       return;
     }
     stats::Overshoot overshoot(run.spec->decide_every, naive.overshoot);
     overshoot.Update(static_cast<int64_t>(naive.prefix), llr);
     naive.overshoot = overshoot.state();
     naive.verdict = overshoot.Decide(
-        *sprt, llr, stats::MostDrawnIn(*sprt, naive.pentanomial, run.spec->decide_every));
+        decides, llr, stats::MostDrawnIn(decides, naive.pentanomial, run.spec->decide_every));
   };
   while (naive.prefix < most && naive.verdict == stats::Verdict::kUndecided) {
     const auto row = twin->rows.find(naive.prefix);
@@ -334,8 +335,19 @@ void Checker::CompareTotals(const Run& run, const RunTwin& twin, std::string_vie
   if (totals.plies != naive.plies) differ("the number of plies");
   if (totals.games != 2 * naive.prefix) differ("the number of games");
   if (totals.counted != twin.rows.size()) differ("the number of pairs");
+  if (totals.looked != twin.looked || totals.apart != twin.apart) differ("what voids have cost it");
   const uint64_t after = IsOpen(run.state) ? 0 : twin.rows.size() - naive.prefix;
   if (totals.after_verdict != after) differ("the number of pairs after the verdict");
+}
+
+// What voids have cost a test never falls, and nothing is paid for where nothing was voided.
+void Checker::CheckCostOfVoids(const Run& run, RunTwin* twin) {
+  const RunTotals& totals = run.totals;
+  const bool less = totals.looked < twin->looked || totals.apart < twin->apart;
+  const bool for_nothing = !twin->voided && totals.apart > 0;
+  if (less || for_nothing) Fail(fmt::format("run {} pays another price for voids", run.id));
+  twin->looked = totals.looked;
+  twin->apart = totals.apart;
 }
 
 // The totals are those of the moment of the verdict, and CheckEnd holds them to that; what is said
@@ -394,6 +406,7 @@ void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<Run
     RunTwin& twin = runs_[id];
     if (deep) twin.naive = {};
     ReadRows(*run, store, deep, &twin);
+    CheckCostOfVoids(*run, &twin);
     Recompute(*run, &twin);
     CompareTotals(*run, twin, "core");
     CompareTotals(store->ReadRun(id), twin, "store");

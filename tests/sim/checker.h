@@ -79,6 +79,8 @@ class Checker {
     uint64_t told = 0;
     bool ended = false;
     bool voided = false;
+    uint64_t looked = 0;  // what voids have cost, as last seen
+    double apart = 0;
     bool unread = false;  // rows were marked, and not read since
     coordinator::RunTotals frozen;
     coordinator::RunState state = coordinator::RunState::kActive;
@@ -88,6 +90,7 @@ class Checker {
                 RunTwin* twin);
   static void Recompute(const coordinator::Run& run, RunTwin* twin);
   void CompareTotals(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
+  void CheckCostOfVoids(const coordinator::Run& run, RunTwin* twin);
   void CompareContested(const coordinator::Run& run, const RunTwin& twin, std::string_view where);
   void CheckTune(const coordinator::Run& run, coordinator::MemoryStore* store, RunTwin* twin);
   void CheckCandidates(const coordinator::LeaseGrant& grant);

@@ -8,11 +8,11 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "coordinator/stats/confidence_sequence.h"
+#include "coordinator/stats/replaced_pairs.h"
 #include "coordinator/stats/report.h"
 #include "tests/statistical/simulate.h"
 
@@ -29,6 +29,14 @@ class PlayedTest {
  public:
   PlayedTest(const Sprt& sprt, int64_t batch) : sprt_(sprt), batch_(batch), overshoot_(batch) {}
 
+  // To be folded anew, `replaced` of the pairs looked at being others then.
+  void Void(size_t replaced) {
+    sprt_ = sprt_.WithBoundsApart(
+        PriceOfReplacing(sprt_, ended_.counts, static_cast<int64_t>(replaced), ended_.pairs));
+    overshoot_ = Overshoot(batch_);
+    ended_ = {};
+  }
+
   // One more pair at the end of the consecutive ones.
   void Add(size_t cell) {
     ++ended_.counts[cell];
@@ -42,11 +50,12 @@ class PlayedTest {
     overshoot_.Update(ended_.pairs, llr);
     ended_.verdict = overshoot_.Decide(sprt_, llr, MostDrawnIn(sprt_, ended_.counts, batch_));
   }
+  const Sprt& sprt() const { return sprt_; }
   bool open() const { return ended_.verdict == Verdict::kUndecided; }
   const Ended& ended() const { return ended_; }
 
  private:
-  const Sprt& sprt_;
+  Sprt sprt_;
   int64_t batch_;
   Overshoot overshoot_;
   Ended ended_;
@@ -55,14 +64,14 @@ class PlayedTest {
 // Counts what came of many tests of one strength.
 class Tally {
  public:
-  Tally(const Sprt& sprt, const Law& law, int64_t batch)
-      : sprt_(sprt), truth_(LogisticEloOf(law)), batch_(batch) {}
+  Tally(const Law& law, int64_t batch) : truth_(LogisticEloOf(law)), batch_(batch) {}
 
-  void Add(const Ended& ended) {
+  void Add(const PlayedTest& test) {
+    const Ended& ended = test.ended();
     ++tests_;
     accepted_ += ended.verdict == Verdict::kAccepted;
     const Looking looking = batch_ == 1 ? Looking{} : Looking{.every = batch_, .drawn_in = true};
-    const Report report = SequentialReport(sprt_, ended.counts, looking);
+    const Report report = SequentialReport(test.sprt(), ended.counts, looking);
     covered_ += report.elo->low <= truth_ && truth_ <= report.elo->high;
   }
   double accepted() const { return static_cast<double>(accepted_) / tests_; }
@@ -80,7 +89,6 @@ class Tally {
   }
 
  private:
-  const Sprt& sprt_;
   double truth_;
   int64_t batch_;
   int tests_ = 0;
@@ -95,35 +103,60 @@ class Operation : public testing::TestWithParam<int64_t> {
 
 INSTANTIATE_TEST_SUITE_P(Batches, Operation, testing::Values(1, 8, 64));
 
-// The pairs of one worker in eight are found bad after a while: they are voided and played again by
-// others, and all is folded anew in index order.
-Ended PlayWithVoidedPairs(const Sprt& sprt, const Law& law, int64_t batch, Rng& rng) {
+// Pairs of one in eight are found bad after a while, those of a worker or of one after the other:
+// they are voided and played again by others, and all is folded anew in index order.
+PlayedTest PlayWithVoidedPairs(const Sprt& sprt, const Law& law, int64_t batch, bool again,
+                               Rng& rng) {
+  constexpr size_t kUntilTheNext = 120;
   std::vector<size_t> cells;
   std::vector<size_t> suspects;
-  const size_t discovery = 1 + rng.Below(400);
-  std::optional<PlayedTest> test(std::in_place, sprt, batch);
-  while (test->open()) {
+  size_t discovery = 1 + rng.Below(400);
+  PlayedTest test(sprt, batch);
+  while (test.open()) {
     if (rng.Chance(0.125)) suspects.push_back(cells.size());
     cells.push_back(DrawPair(law, rng));
-    test->Add(cells.back());
-    if (!test->open() || cells.size() != discovery) continue;
+    test.Add(cells.back());
+    if (!test.open() || cells.size() != discovery) continue;
     for (const size_t suspect : suspects) cells[suspect] = DrawPair(law, rng);
-    test.emplace(sprt, batch);
-    for (size_t i = 0; i < cells.size() && test->open(); ++i) test->Add(cells[i]);
+    test.Void(suspects.size());
+    for (size_t i = 0; i < cells.size() && test.open(); ++i) test.Add(cells[i]);
+    suspects.clear();
+    if (again) discovery += kUntilTheNext;
   }
-  return test->ended();
+  return test;
 }
 
 TEST_P(Operation, KeepsRatesAndCoverageWhenPairsAreVoided) {
-  for (const bool stronger : {false, true}) {
-    Rng rng(500 + static_cast<uint64_t>(GetParam()) + (stronger ? 1 : 0));
-    const Law law = LawOfStrength(stronger ? kWide : 0);
-    Tally tally(sprt_, law, GetParam());
-    for (int i = 0; i < kTests; ++i) {
-      tally.Add(PlayWithVoidedPairs(sprt_, law, GetParam(), rng));
+  for (const bool again : {false, true}) {
+    for (const bool stronger : {false, true}) {
+      Rng rng((again ? 550 : 500) + static_cast<uint64_t>(GetParam()) + (stronger ? 1 : 0));
+      const Law law = LawOfStrength(stronger ? kWide : 0);
+      Tally tally(law, GetParam());
+      for (int i = 0; i < kTests; ++i) {
+        tally.Add(PlayWithVoidedPairs(sprt_, law, GetParam(), again, rng));
+      }
+      tally.ExpectRates(stronger);
+      tally.ExpectCoverage();
     }
-    tally.ExpectRates(stronger);
-    tally.ExpectCoverage();
+  }
+}
+
+// The rates alone, of many.
+TEST_P(Operation, KeepsAlphaAndBetaWhenPairsAreVoidedOnceOrAgain) {
+  constexpr int kMany = 30'000;
+  for (const bool stronger : {false, true}) {
+    Rng rng(580 + static_cast<uint64_t>(GetParam()) + (stronger ? 1 : 0));
+    const Law law = LawOfStrength(stronger ? kWide : 0);
+    int wrong = 0;
+    for (int i = 0; i < kMany; ++i) {
+      const bool again = i % 2 == 1;
+      const PlayedTest test = PlayWithVoidedPairs(sprt_, law, GetParam(), again, rng);
+      wrong += (test.ended().verdict == Verdict::kAccepted) != stronger;
+    }
+    const double rate = static_cast<double>(wrong) / kMany;
+    std::printf("batch %2ld, voided, %s %.4f\n", static_cast<long>(GetParam()),
+                stronger ? "beta " : "alpha", rate);
+    EXPECT_LE(rate, 0.05 + FourErrors(0.05, kMany));
   }
 }
 
@@ -152,8 +185,8 @@ std::vector<Finished> PlayFleet(const std::vector<size_t>& cells, Rng& rng) {
 }
 
 struct FleetEnd {
-  Ended by_index;
-  Ended by_arrival;
+  PlayedTest by_index;
+  PlayedTest by_arrival;
   size_t in_flight = 0;  // pairs beyond the verdict that were counted by then, in no total
 };
 
@@ -161,9 +194,9 @@ FleetEnd DecideFleet(const Sprt& sprt, const Law& law, int64_t batch, Rng& rng) 
   std::vector<size_t> cells(4000);
   for (size_t& cell : cells) cell = DrawPair(law, rng);
   std::vector<bool> arrived(cells.size(), false);
-  PlayedTest by_index(sprt, batch);
-  PlayedTest by_arrival(sprt, batch);
-  FleetEnd end;
+  FleetEnd end{.by_index = {sprt, batch}, .by_arrival = {sprt, batch}};
+  PlayedTest& by_index = end.by_index;
+  PlayedTest& by_arrival = end.by_arrival;
   size_t counted = 0;
   size_t prefix = 0;
   for (const Finished& pair : PlayFleet(cells, rng)) {
@@ -176,8 +209,6 @@ FleetEnd DecideFleet(const Sprt& sprt, const Law& law, int64_t batch, Rng& rng) 
     }
     if (!by_index.open() && !by_arrival.open()) break;
   }
-  end.by_index = by_index.ended();
-  end.by_arrival = by_arrival.ended();
   return end;
 }
 
@@ -186,8 +217,8 @@ TEST_P(Operation, DecidesOnThePrefixWhateverTheFleetDoes) {
   for (const bool stronger : {false, true}) {
     Rng rng(600 + static_cast<uint64_t>(GetParam()) + (stronger ? 1 : 0));
     const Law law = LawOfStrength(stronger ? kWide : 0);
-    Tally by_index(sprt_, law, GetParam());
-    Tally by_arrival(sprt_, law, GetParam());
+    Tally by_index(law, GetParam());
+    Tally by_arrival(law, GetParam());
     double in_flight = 0;
     for (int i = 0; i < kFleets; ++i) {
       const FleetEnd end = DecideFleet(sprt_, law, GetParam(), rng);
@@ -210,12 +241,12 @@ TEST_P(Operation, CoversTheTruthAfterAStopByHand) {
   for (const double nelo : {0.0, 15.0, 30.0}) {
     Rng rng(650 + static_cast<uint64_t>(GetParam()) + static_cast<uint64_t>(nelo));
     const Law law = LawOfStrength(nelo);
-    Tally tally(sprt_, law, GetParam());
+    Tally tally(law, GetParam());
     for (int i = 0; i < kTests; ++i) {
       const auto stop = static_cast<int64_t>(40 + rng.Below(500));
       PlayedTest test(sprt_, GetParam());
       while (test.open() && test.ended().pairs < stop) test.Add(DrawPair(law, rng));
-      tally.Add(test.ended());
+      tally.Add(test);
     }
     tally.ExpectCoverage();
   }
@@ -226,11 +257,11 @@ TEST_P(Operation, CoversTheTruthAtItsVerdict) {
   for (const double nelo : {0.0, 15.0, 30.0}) {
     Rng rng(750 + static_cast<uint64_t>(GetParam()) + static_cast<uint64_t>(nelo));
     const Law law = LawOfStrength(nelo);
-    Tally tally(sprt_, law, GetParam());
+    Tally tally(law, GetParam());
     for (int i = 0; i < kTests; ++i) {
       PlayedTest test(sprt_, GetParam());
       while (test.open()) test.Add(DrawPair(law, rng));
-      tally.Add(test.ended());
+      tally.Add(test);
     }
     std::printf("batch %2ld at %4.1f nElo: coverage %.4f, accepted %.4f\n",
                 static_cast<long>(GetParam()), nelo, tally.coverage(), tally.accepted());

@@ -16,6 +16,8 @@ TEST_P(StoreTest, GivesBackARunAsItWasPut) {
                           .valid = false,
                           .below = {.record = -1.0 / 3, .heights = -0.1, .heights_squared = 1e-17},
                           .above = {.record = 2, .heights = 0.7, .heights_squared = 0.3}};
+  run.totals.looked = 9;
+  run.totals.apart = 1.0 / 7;
   run.totals.verdict = stats::Verdict::kRejected;
   run.totals.games = 14;
   run.totals.plies = 1234;
@@ -38,6 +40,8 @@ TEST_P(StoreTest, GivesBackARunAsItWasPut) {
   EXPECT_EQ(got.totals.pentanomial, run.totals.pentanomial);
   EXPECT_EQ(got.totals.llr, run.totals.llr);
   EXPECT_EQ(got.totals.overshoot, run.totals.overshoot);
+  EXPECT_EQ(got.totals.looked, 9u);
+  EXPECT_EQ(got.totals.apart, run.totals.apart);
   EXPECT_EQ(got.totals.verdict, run.totals.verdict);
   EXPECT_EQ(got.totals.ends, run.totals.ends);
   EXPECT_EQ(got.totals.counted, 9u);

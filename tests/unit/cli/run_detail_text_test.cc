@@ -50,6 +50,9 @@ TEST(DetailLines, SayWhatTheBlockDoesNot) {
   const std::vector<std::string> lines = DetailLines(run);
   EXPECT_THAT(lines, Contains(HasSubstr("Elo in [-12.3, +20.0]")));
   EXPECT_THAT(lines, Contains(HasSubstr("LLR -2.90 or 2.80, corrected for overshoot")));
+  v1::Run voided = Looked();
+  voided.mutable_progress()->set_pairs_void(3);
+  EXPECT_THAT(DetailLines(voided), Contains(HasSubstr("2.80, corrected for voided pairs")));
   EXPECT_THAT(lines, Contains(HasSubstr("1,000 pairs expected at elo0, 2,000 half way")));
   EXPECT_THAT(lines, Contains(HasSubstr("2 core hours half way")));
   EXPECT_THAT(lines, Contains(HasSubstr("2.25 core hours, 1.5 s a game")));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
+#include "coordinator/stats/replaced_pairs.h"
 #include "tests/support/coordinator_builders.h"
 
 namespace rookery::coordinator {
@@ -84,6 +85,60 @@ TEST(RunFold, LooksAtThePlainBoundsAfterEveryPairOfOtherTests) {
   Feed(*RunFold::Create(spec), Results(1), spec.max_pairs, ledger, totals);
   EXPECT_NE(sprt.Decide(totals.llr), stats::Verdict::kUndecided);
   EXPECT_EQ(totals.overshoot, stats::OvershootState());
+}
+
+// Twins that differ in the price alone: the one that paid looks at bounds so much further out.
+TEST(RunFold, MovesTheBoundsOutWherePairsWereVoidedThatItHadLookedAt) {
+  const stats::Pentanomial looked_at = {16, 219, 530, 219, 16};
+  for (const uint32_t every : {1U, 32U}) {
+    const RunSpec spec = SpecThatLooksEvery(every);
+    const RunFold fold = *RunFold::Create(spec);
+    const stats::Sprt sprt = *stats::Sprt::Create(*spec.sprt);
+    uint64_t later = 0;
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+      RunTotals paid;
+      paid.prefix = 1000;
+      fold.ChargeVoid(looked_at, 125, &paid);
+      EXPECT_EQ(paid.looked, 1000u);
+      EXPECT_EQ(paid.apart, stats::PriceOfReplacing(sprt, looked_at, 125, 1000));
+      EXPECT_GT(paid.apart, 0.5);
+      paid.prefix = 0;
+      RunTotals plain;
+      RunLedger paid_ledger(0, spec.max_pairs, spec.max_pairs);
+      RunLedger plain_ledger(0, spec.max_pairs, spec.max_pairs);
+      Feed(fold, Results(seed), spec.max_pairs, paid_ledger, paid);
+      Feed(fold, Results(seed), spec.max_pairs, plain_ledger, plain);
+      EXPECT_GE(paid.prefix, plain.prefix);
+      later += paid.prefix - plain.prefix;
+      EXPECT_NE(paid.verdict, stats::Verdict::kUndecided);
+      if (every == 1) {
+        EXPECT_EQ(sprt.WithBoundsApart(paid.apart).Decide(paid.llr), paid.verdict);
+      }
+    }
+    EXPECT_GT(later, 100u);
+  }
+}
+
+TEST(RunFold, ChargesForWhatItHadLookedAtThoughTheFrontHasFallenBack) {
+  const RunFold fold = *RunFold::Create(SpecThatLooksEvery(1));
+  const stats::Pentanomial looked_at = {16, 219, 530, 219, 16};
+  RunTotals totals;
+  totals.prefix = 1000;
+  fold.ChargeVoid(looked_at, 50, &totals);
+  const double once = totals.apart;
+  totals.prefix = 3;
+  fold.ChargeVoid(looked_at, 50, &totals);
+  EXPECT_EQ(totals.looked, 1000u);
+  EXPECT_EQ(totals.apart, 2 * once);
+}
+
+TEST(RunFold, ChargesAMatchNothing) {
+  RunSpec spec = SpecThatLooksEvery(1);
+  spec.sprt.reset();
+  RunTotals totals;
+  totals.prefix = 10;
+  RunFold::Create(spec)->ChargeVoid({1, 2, 3, 2, 2}, 4, &totals);
+  EXPECT_EQ(totals.apart, 0);
 }
 
 TEST(RunFold, LeavesATestFromBeforeTheCorrectionWithoutIt) {

@@ -1,6 +1,7 @@
 // Quarantine, voids, audits, residuals.
 #include <gtest/gtest.h>
 
+#include "coordinator/stats/replaced_pairs.h"
 #include "tests/support/coordinator_builders.h"
 
 namespace rookery::coordinator {
@@ -81,6 +82,42 @@ TEST(StateAudits, FoldsARunAnewWithoutVoidPairsAndWithThemAgain) {
   EXPECT_EQ(core.run(run).totals.prefix, 3u);
   EXPECT_EQ(core.run(run).totals.pentanomial[4], 2);
   EXPECT_EQ(core.run(run).totals.voided, 0u);
+}
+
+// Once for each pair that was looked at, however far the front has fallen back since.
+TEST(StateAudits, MovesATestsBoundsOutByWhatVoidedPairsCost) {
+  CoreHarness core;
+  core.AddArtifacts();
+  RunSpec spec = testing::TestSpec();
+  spec.sprt->elo1 = 30;
+  spec.max_pairs = 1000;
+  const RunId run = core.MakeRun(spec);
+  const stats::Sprt sprt = *stats::Sprt::Create(*core.run(run).spec->sprt);
+  for (const int session : {11, 12, 13}) core.Hello(session);
+  core.SendAll(11, core.Ask(11), 4);
+  core.SendAll(12, core.Ask(12), 2);
+  core.SendAll(13, core.Ask(13), 0);
+  ASSERT_EQ(core.run(run).totals.prefix, 3u);
+  VoidPairs first{9, run, "worker11", "", false, "", true};
+  first.rows = {RowOf(0, 4, true), RowOf(1, 2, false), RowOf(2, 0, false)};
+  core.Step(first);
+  const double price = stats::PriceOfReplacing(sprt, {1, 0, 1, 0, 1}, 1, 3);
+  EXPECT_GT(price, 0);
+  EXPECT_EQ(core.run(run).totals.apart, price);
+  EXPECT_EQ(core.run(run).totals.looked, 3u);
+  ASSERT_EQ(core.run(run).totals.prefix, 0u);
+  VoidPairs second{9, run, "worker13", "", false, "", true};
+  second.rows = {RowOf(0, 4, false), RowOf(1, 2, false), RowOf(2, 0, true)};
+  second.rows[0].is_void = true;
+  core.Step(second);
+  EXPECT_EQ(core.run(run).totals.apart,
+            price + stats::PriceOfReplacing(sprt, {1, 0, 1, 0, 0}, 1, 3));
+  VoidPairs back{9, run, "worker13", "", true};
+  back.rows = second.rows;
+  back.rows[2].is_void = true;
+  const double paid = core.run(run).totals.apart;
+  core.Step(back);
+  EXPECT_EQ(core.run(run).totals.apart, paid);  // what was looked at is not forgotten
 }
 
 TEST(StateAudits, ShowsAnEndedRunAsContestedAndKeepsItsVerdict) {

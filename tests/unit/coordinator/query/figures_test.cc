@@ -54,6 +54,22 @@ TEST(Figures, OfATestThatLooksEveryFewPairsSayWhereItStops) {
   EXPECT_EQ(figures.stop_lower, sprt->lower());
 }
 
+TEST(Figures, OfATestWhosePairsWereVoidedSayWhereItStopsNow) {
+  auto view = ViewOf(TestSpec());
+  const auto sprt = stats::Sprt::Create(*view->run.spec->sprt);
+  view->run.totals.pentanomial = {6, 10, 30, 12, 6};
+  const RunFigures before = ComputeFigures(view);
+  auto voided = ViewOf(TestSpec());
+  voided->run.totals = view->run.totals;
+  voided->run.totals.apart = 0.25;
+  const RunFigures figures = ComputeFigures(voided, &before);
+  EXPECT_EQ(figures.upper, sprt->upper());
+  EXPECT_DOUBLE_EQ(*figures.stop_upper, sprt->upper() + 0.25);
+  EXPECT_DOUBLE_EQ(*figures.stop_lower, sprt->lower() - 0.25);
+  EXPECT_EQ(figures.report.elo->low,
+            stats::SequentialReport(sprt->WithBoundsApart(0.25), {6, 10, 30, 12, 6}).elo->low);
+}
+
 TEST(Figures, HaveAForecastWhileTheTestIsOpen) {
   RunSpec spec = TestSpec();
   spec.max_pairs = 1000;

@@ -9,7 +9,10 @@ export const kForecastMessages = {
     'Elo {range}，无论查看多少次，都有 95 % 的把握',
   ],
   'run.stops': ['Stops at', '停止于'],
-  'run.stops.note': ['LLR {low} or {high}, corrected for overshoot', 'LLR {low} 或 {high}，已修正越界量'],
+  'run.stops.note': [
+    'LLR {low} or {high}, corrected for overshoot or voided pairs',
+    'LLR {low} 或 {high}，已修正越界量或作废局对',
+  ],
   'run.verdict': ['Verdict', '结论'],
   'run.verdict.note': ['accepted {accepted}, rejected {rejected}', '接受 {accepted}，拒绝 {rejected}'],
   'run.verdict.open': [
