@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "coordinator/stats/elo_scale.h"
+#include "coordinator/stats/law.h"
 #include "coordinator/stats/root.h"
 
 namespace rookery::stats {
@@ -36,6 +37,17 @@ double LogCapital(const Pentanomial& counts, double m) {
 double LowerEnd(const Pentanomial& counts, double alpha) {
   const double limit = std::log(2 / alpha);  // half of alpha for each side
   const auto short_of = [&](double m) { return limit - LogCapital(counts, m); };
+  // The capital's logarithm is nearly half of a square of standard errors, less what the spreading
+  // over shares costs.
+  constexpr double kErrors = 3.4;
+  const Sample sample = MakeSample(counts);
+  const Moments moments = MomentsOf(sample.law);
+  const double error = std::sqrt(moments.variance / sample.observations);
+  const double guess = moments.mean - kErrors * error;
+  if (guess > 0 && guess < 1) {
+    const auto near = FindRootNear(short_of, guess, kErrors / error, {0.0, 1.0});
+    if (near.has_value()) return *near;
+  }
   const double at_zero = short_of(0);
   const double at_one = short_of(1);
   if (at_zero >= 0) return 0;

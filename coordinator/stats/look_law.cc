@@ -16,11 +16,12 @@ struct Rule {
   std::vector<double> weight;
 };
 
-// Gauss-Legendre on (low, high), the nodes by Newton's method on the Legendre polynomial.
-Rule GaussLegendre(size_t size, double low, double high) {
+// Gauss-Legendre on (0, 1), the nodes by Newton's method on the Legendre polynomial; an even number
+// of them, symmetric about the middle.
+Rule GaussLegendre(size_t size) {
   Rule rule{std::vector<double>(size), std::vector<double>(size)};
   const double n = static_cast<double>(size);
-  for (size_t i = 0; i < size; ++i) {
+  for (size_t i = 0; i < size / 2; ++i) {
     double z = std::cos(std::numbers::pi * (static_cast<double>(i) + 0.75) / (n + 0.5));
     double slope = 1;
     for (int round = 0; round < 100; ++round) {
@@ -37,16 +38,38 @@ Rule GaussLegendre(size_t size, double low, double high) {
       z -= step;
       if (std::abs(step) < 1e-15) break;
     }
-    rule.node[i] = low + (high - low) * (1 - z) / 2;
-    rule.weight[i] = (high - low) / ((1 - z * z) * slope * slope);
+    rule.node[i] = (1 - z) / 2;
+    rule.node[size - 1 - i] = (1 + z) / 2;
+    rule.weight[i] = rule.weight[size - 1 - i] = 1 / ((1 - z * z) * slope * slope);
   }
   return rule;
 }
 
-// Enough for steps of that many strips' widths: the kernel between two nodes stays smooth.
+// Enough for steps of that many strips' widths: the kernel between two nodes stays smooth. Rounded
+// up to a size for which there is a rule.
+constexpr size_t kFewestNodes = 20;
+constexpr size_t kMostNodes = 80;
+constexpr size_t kNodesStep = 4;
 size_t NodesFor(double steps_in_width) {
-  return static_cast<size_t>(std::clamp(3 * steps_in_width + 14, 20.0, 80.0));
+  const double wanted =
+      std::clamp(3 * steps_in_width + 14, double{kFewestNodes}, double{kMostNodes});
+  return (static_cast<size_t>(std::ceil(wanted)) + kNodesStep - 1) / kNodesStep * kNodesStep;
 }
+
+// Made once and never changed.
+const Rule& UnitRule(size_t size) {
+  static const std::vector<Rule> rules = [] {
+    std::vector<Rule> made;
+    for (size_t nodes = kFewestNodes; nodes <= kMostNodes; nodes += kNodesStep) {
+      made.push_back(GaussLegendre(nodes));
+    }
+    return made;
+  }();
+  return rules[(size - kFewestNodes) / kNodesStep];
+}
+
+// What is left of a walk that needn't be followed any more.
+constexpr double kNothing = 1e-18;
 
 double Density(double z, double spread) {
   return std::exp(-z * z / 2) / (spread * std::sqrt(2 * std::numbers::pi));
@@ -60,49 +83,99 @@ bool AreFew(const BoundedMotion& motion, const Looks& looks) {
          looks.time <= kMostLooks * looks.every;
 }
 
-double WorseByLooks(const BoundedMotion& motion, const Looks& looks, double position) {
+LookLaw::LookLaw(const BoundedMotion& motion, const Looks& looks)
+    : lower_(motion.lower), variance_(motion.variance), every_(looks.every) {
   ROOKERY_CHECK(motion.lower < 0 && motion.upper > 0 && motion.variance > 0);
   ROOKERY_CHECK(looks.every > 0 && looks.time > 0);
   // Looks before the end; the rest is a step of its own.
   const double before = std::ceil(looks.time / looks.every * (1 - 1e-12)) - 1;
-  const double rest = looks.time - before * looks.every;
-  const double last = std::sqrt(motion.variance * rest);
-  if (before <= 0) return NormalCdf((position - motion.drift * rest) / last);
-  const double spread = std::sqrt(motion.variance * looks.every);
-  const double shift = motion.drift * looks.every;
-  const Rule rule =
-      GaussLegendre(NodesFor((motion.upper - motion.lower) / spread), motion.lower, motion.upper);
-  const size_t size = rule.node.size();
-  std::vector<double> kernel(size * size);  // to, from; with the weight of from
-  for (size_t to = 0; to < size; ++to) {
-    for (size_t from = 0; from < size; ++from) {
-      const double z = (rule.node[to] - rule.node[from] - shift) / spread;
-      kernel[to * size + from] = rule.weight[from] * Density(z, spread);
+  rest_ = looks.time - before * looks.every;
+  if (before <= 0) return;
+  spread_ = std::sqrt(variance_ * every_);
+  const double width = motion.upper - motion.lower;
+  const Rule& rule = UnitRule(NodesFor(width / spread_));
+  for (size_t i = 0; i < rule.node.size(); ++i) {
+    node_.push_back(motion.lower + width * rule.node[i]);
+    weight_.push_back(width * rule.weight[i]);
+  }
+  Walk(before);
+}
+
+// Nodes lie symmetrically, so the kernel keeps what is even about the middle even and what is odd
+// odd: the two halves step apart, at a quarter of the work each.
+void LookLaw::Walk(double looks_before) {
+  const size_t size = node_.size();
+  const size_t half = size / 2;
+  std::vector<double> even_kernel(half * half);  // from, to; with the weight of from
+  std::vector<double> odd_kernel(half * half);
+  for (size_t from = 0; from < half; ++from) {
+    for (size_t to = 0; to < half; ++to) {
+      const double near = Density((node_[to] - node_[from]) / spread_, spread_);
+      const double far = Density((node_[to] - node_[size - 1 - from]) / spread_, spread_);
+      even_kernel[from * half + to] = weight_[from] * (near + far);
+      odd_kernel[from * half + to] = weight_[from] * (near - far);
     }
   }
-  std::vector<double> leaves(size);  // P(below at the next look | here), weighted
-  std::vector<double> density(size);
-  for (size_t i = 0; i < size; ++i) {
-    leaves[i] = rule.weight[i] * NormalCdf((motion.lower - rule.node[i] - shift) / spread);
-    density[i] = Density((rule.node[i] - shift) / spread, spread);
+  std::vector<double> even(half);
+  std::vector<double> odd(half);
+  for (size_t i = 0; i < half; ++i) {
+    const double here = Density(node_[i] / spread_, spread_);
+    const double there = Density(node_[size - 1 - i] / spread_, spread_);
+    even[i] = (here + there) / 2;
+    odd[i] = (here - there) / 2;
   }
-  double worse = NormalCdf((motion.lower - shift) / spread);
-  std::vector<double> next(size);
-  for (double look = 1; look < before; ++look) {
+  std::vector<double> even_next(half);
+  std::vector<double> odd_next(half);
+  for (double look = 1;; ++look) {
+    std::vector<double>& density = density_.emplace_back(size);
+    for (size_t i = 0; i < half; ++i) {
+      density[i] = even[i] + odd[i];
+      density[size - 1 - i] = even[i] - odd[i];
+    }
+    if (look >= looks_before) return;
     double inside = 0;
-    for (size_t to = 0; to < size; ++to) {
-      worse += leaves[to] * density[to];
-      double sum = 0;
-      for (size_t from = 0; from < size; ++from) sum += kernel[to * size + from] * density[from];
-      next[to] = sum;
-      inside += rule.weight[to] * sum;
+    for (size_t i = 0; i < size; ++i) inside += weight_[i] * density[i];
+    if (inside < kNothing) {  // as good as ended by then, whatever the drift
+      density_.emplace_back(size);
+      return;
     }
-    density.swap(next);
-    if (inside < 1e-15) return std::clamp(worse, 0.0, 1.0);
+    std::fill(even_next.begin(), even_next.end(), 0.0);
+    std::fill(odd_next.begin(), odd_next.end(), 0.0);
+    for (size_t from = 0; from < half; ++from) {
+      const double* const even_row = &even_kernel[from * half];
+      const double* const odd_row = &odd_kernel[from * half];
+      const double even_here = even[from];
+      const double odd_here = odd[from];
+      for (size_t to = 0; to < half; ++to) even_next[to] += even_row[to] * even_here;
+      for (size_t to = 0; to < half; ++to) odd_next[to] += odd_row[to] * odd_here;
+    }
+    even.swap(even_next);
+    odd.swap(odd_next);
   }
-  for (size_t i = 0; i < size; ++i) {
-    const double z = (position - rule.node[i] - motion.drift * rest) / last;
-    worse += rule.weight[i] * density[i] * NormalCdf(z);
+}
+
+double LookLaw::Worse(double drift, double position) const {
+  const double last = std::sqrt(variance_ * rest_);
+  if (density_.empty()) return NormalCdfByTable((position - drift * rest_) / last);
+  const double gamma = drift / variance_;
+  const double shift = drift * every_;
+  const double kept = std::exp(-gamma * shift / 2);  // the second half of the exponent, a look
+  double worse = NormalCdfByTable((lower_ - shift) / spread_);
+  // Of the look before the end, and of all before that one, whose exits have one law.
+  const size_t looks = density_.size();
+  std::vector<double> sum(node_.size());
+  double factor = 1;
+  for (size_t look = 0; look + 1 < looks; ++look) {
+    const std::vector<double>& density = density_[look];
+    for (size_t i = 0; i < sum.size(); ++i) sum[i] += factor * density[i];
+    factor *= kept;
+  }
+  for (size_t i = 0; i < sum.size(); ++i) {
+    // Together, since either half may be beyond what a number can hold.
+    const double tilt = weight_[i] * std::exp(gamma * (node_[i] - shift / 2));
+    const double leaves = NormalCdfByTable((lower_ - node_[i] - shift) / spread_);
+    const double ends = NormalCdfByTable((position - node_[i] - drift * rest_) / last);
+    worse += tilt * (sum[i] * leaves + factor * density_.back()[i] * ends);
   }
   return std::clamp(worse, 0.0, 1.0);
 }

@@ -52,10 +52,14 @@ double StillRunning(const BoundedMotion& motion, double time) {
          WorseProbability(motion, time, motion.lower);
 }
 
-// The time by which that share of tests has ended, within `tolerance` of itself.
+// The time by which that share of tests has ended, within `tolerance` of itself. The logarithm of
+// how many still run is nearly a line in time.
 template <typename Running>
 double TimeBy(const Running& running, double share, double first_guess, double tolerance) {
-  const auto f = [&](double time) { return (1 - share) - running(time); };
+  constexpr double kNone = 1e-300;
+  constexpr double kStride = 1.5;
+  const double wanted = std::log(1 - share);
+  const auto f = [&](double time) { return wanted - std::log(std::max(running(time), kNone)); };
   double low = first_guess;
   double high = first_guess;
   double f_low = f(low);
@@ -63,13 +67,13 @@ double TimeBy(const Running& running, double share, double first_guess, double t
   for (int round = 0; round < 200 && f_low > 0; ++round) {
     high = low;
     f_high = f_low;
-    low /= 2;
+    low /= kStride;
     f_low = f(low);
   }
   for (int round = 0; round < 200 && f_high < 0; ++round) {
     low = high;
     f_low = f_high;
-    high *= 2;
+    high *= kStride;
     f_high = f(high);
   }
   if (f_low > 0 || f_high < 0 || low == high) return first_guess;
@@ -93,7 +97,7 @@ PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score) 
   point.pass_probability = 1 - ExitBelowProbability(motion);
   point.expected_pairs = MeanTime(motion);
   point.pairs_95 = TimeBy([&](double time) { return StillRunning(motion, time); }, 0.95,
-                          point.expected_pairs, 1e-9);
+                          2.5 * point.expected_pairs, 1e-9);
   return point;
 }
 
@@ -164,13 +168,14 @@ std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts
     return sum / kForecastParts;
   };
   forecast.expected_pairs = forecast.undecided < 1e-4 ? mean : MeanUpTo(running, most);
-  const auto by = [&](double share) {
+  // Where such times usually lie, as parts of the mean.
+  const auto by = [&](double share, double usual) {
     if (1 - forecast.undecided < share) return most;
-    return std::min(most, TimeBy(running, share, std::min(mean, most), 1e-3));
+    return std::min(most, TimeBy(running, share, std::min(usual * mean, most), 1e-3));
   };
-  forecast.pairs_low = by(0.1);
-  forecast.pairs_median = by(0.5);
-  forecast.pairs_high = by(0.9);
+  forecast.pairs_low = by(0.1, 0.25);
+  forecast.pairs_median = by(0.5, 0.75);
+  forecast.pairs_high = by(0.9, 2);
   return forecast;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/check.h"
@@ -42,6 +43,30 @@ double FindRoot(F f, std::pair<double, double> at_low, std::pair<double, double>
     }
   }
   return low + (high - low) / 2;
+}
+
+// The same by the secant method, for an f that rises and is nearly a line there: from `guess`, with
+// the slope that is expected. In four or five values of f, within 1e-9 of 1 / slope; none if f
+// bends too much for that or the root lies beyond `low` or `high`: then look for it with FindRoot.
+template <typename F>
+std::optional<double> FindRootNear(F f, double guess, double slope,
+                                   std::pair<double, double> ends) {
+  constexpr int kRounds = 8;
+  constexpr double kSettled = 1e-7;  // the step after it is the square of that, or nearly
+  const double settled = kSettled / slope;
+  double x = guess;
+  double value = f(x);
+  for (int round = 0; round < kRounds; ++round) {
+    const double next = x - value / slope;
+    if (!(next > ends.first && next < ends.second)) return std::nullopt;
+    if (std::abs(next - x) < settled) return next;
+    const double there = f(next);
+    slope = (there - value) / (next - x);
+    if (!(slope > 0)) return std::nullopt;
+    x = next;
+    value = there;
+  }
+  return std::nullopt;
 }
 
 }  // namespace rookery::stats

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/check.h"
@@ -34,17 +35,17 @@ class SeenMotion {
     const auto every = static_cast<double>(looking.every);
     const double excess = llr_.MeanExcess(every);
     // Regularised cells add a little to the number of observations; looks are at whole ones.
-    looks_ = {.every = every, .time = std::round(sample.observations)};
-    by_looks_ = looking.every > 0 && looks_.time > 0 && AreFew(motion_, looks_) &&
-                (!looking.drawn_in || AreLong(every));
-    if (by_looks_) {
+    const Looks looks{.every = every, .time = std::round(sample.observations)};
+    if (looking.every > 0 && looks.time > 0 && AreFew(motion_, looks) &&
+        (!looking.drawn_in || AreLong(every))) {
       if (looking.drawn_in) {
         const double drawn = MostDrawnIn(sprt, llr_, looking.every);
         motion_.lower += drawn;
         motion_.upper -= drawn;
       }
       position_ = seen;
-      time_ = looks_.time;
+      time_ = looks.time;
+      by_looks_.emplace(motion_, looks);
     } else {
       // Drawn in by what it jumps over them, bounds are where they were.
       if (!looking.drawn_in) {
@@ -60,7 +61,7 @@ class SeenMotion {
   double Worse(double elo) const {
     BoundedMotion motion = motion_;
     motion.drift = llr_.Drift(EloToScore(elo));
-    return by_looks_ ? WorseByLooks(motion, looks_, position_)
+    return by_looks_ ? by_looks_->Worse(motion.drift, position_)
                      : WorseProbability(motion, time_, position_);
   }
 
@@ -69,7 +70,7 @@ class SeenMotion {
     return std::clamp(ScoreToEloClamped(score_ + sigmas * standard_error_), -kMostElo + 1,
                       kMostElo - 1);
   }
-  double tolerance() const { return by_looks_ ? kLooksTolerance : kEloTolerance; }
+  double tolerance() const { return by_looks_.has_value() ? kLooksTolerance : kEloTolerance; }
   // An Elo step of about one standard error there.
   double Step() const { return std::clamp(standard_error_ * 4 * 173.7, 1e-6, kMostElo); }
 
@@ -83,8 +84,7 @@ class SeenMotion {
   }
 
   BoundedMotion motion_;
-  Looks looks_;
-  bool by_looks_ = false;
+  std::optional<LookLaw> by_looks_;
   double position_ = 0;
   double time_ = 0;
   double standard_error_ = 0;
@@ -100,6 +100,8 @@ double EloWhereWorseIs(const SeenMotion& seen, double probability, double guess)
     const double worse = std::clamp(seen.Worse(elo), kSmallest, 1 - 1e-16);
     return wanted - NormalQuantile(worse);
   };
+  const std::optional<double> near = FindRootNear(f, guess, 1 / seen.Step(), {-kMostElo, kMostElo});
+  if (near.has_value()) return *near;
   double low = guess;
   double high = guess;
   double f_low = f(guess);

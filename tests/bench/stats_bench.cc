@@ -37,6 +37,18 @@ void FullReport(benchmark::State& state) {
 }
 BENCHMARK(FullReport)->Arg(0)->Arg(1);
 
+// A run that looks every 64 pairs, its bounds drawn in; after 3, 6 and 25 looks of [0, 30] nElo.
+void FullReportByLongSteps(benchmark::State& state) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 30});
+  const int64_t looks = state.range(0);
+  Pentanomial counts{1, 14, 33, 15, 1};
+  for (int64_t& count : counts) count *= looks;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(SequentialReport(sprt, counts, {.every = 64, .drawn_in = true}));
+  }
+}
+BENCHMARK(FullReportByLongSteps)->Arg(3)->Arg(6)->Arg(25);
+
 void AlwaysValid(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(AlwaysValidElo(kRun));
 }

@@ -4,12 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 #include "base/rng.h"
 #include "coordinator/stats/normal.h"
 
 namespace rookery::stats {
 namespace {
+
+double WorseByLooks(const BoundedMotion& motion, const Looks& looks, double position) {
+  return LookLaw(motion, looks).Worse(motion.drift, position);
+}
 
 constexpr BoundedMotion kMotion{.lower = -2.9, .upper = 2.9, .drift = 0.01, .variance = 0.015};
 
@@ -58,6 +64,67 @@ TEST(LookLaw, AgreesWithWalksDrawnOneByOne) {
   }
   const double p = WorseByLooks(kMotion, looks, position);
   EXPECT_NEAR(static_cast<double>(worse) / kWalks, p, 4 * std::sqrt(p * (1 - p) / kWalks));
+}
+
+// The slow twin: the density of that very drift, stepped on a grid of its own by Simpson's rule.
+double WorseStepByStep(const BoundedMotion& motion, const Looks& looks, double position) {
+  constexpr size_t kGrid = 600;
+  const double h = (motion.upper - motion.lower) / kGrid;
+  const auto x = [&](size_t i) { return motion.lower + h * static_cast<double>(i); };
+  const auto weight = [&](size_t i) {
+    return h / 3 * (i == 0 || i == kGrid ? 1 : i % 2 == 1 ? 4 : 2);
+  };
+  std::vector<double> density(kGrid + 1);
+  double worse = 0;
+  for (double time = 0; time < looks.time;) {
+    const double step = std::min(looks.every, looks.time - time);
+    const double spread = std::sqrt(motion.variance * step);
+    const double shift = motion.drift * step;
+    const bool last = time + step >= looks.time;
+    const double below = last ? position : motion.lower;
+    const auto density_of = [&](double z) {
+      return std::exp(-z * z / 2) / (spread * std::sqrt(2 * std::numbers::pi));
+    };
+    std::vector<double> next(kGrid + 1);
+    if (time == 0) {
+      worse += NormalCdf((below - shift) / spread);
+      for (size_t to = 0; to <= kGrid; ++to) next[to] = density_of((x(to) - shift) / spread);
+    }
+    for (size_t from = 0; time > 0 && from <= kGrid; ++from) {
+      const double mass = weight(from) * density[from];
+      worse += mass * NormalCdf((below - x(from) - shift) / spread);
+      if (last) continue;
+      for (size_t to = 0; to <= kGrid; ++to) {
+        next[to] += mass * density_of((x(to) - x(from) - shift) / spread);
+      }
+    }
+    density.swap(next);
+    time += step;
+  }
+  return worse;
+}
+
+TEST(LookLaw, AgreesWithTheDensityOfThatDriftSteppedOnAFineGrid) {
+  for (const double drift : {-0.02, -0.004, 0.0, 0.0075, 0.05}) {
+    for (const double time : {100.0, 300.0, 640.0}) {
+      const BoundedMotion motion{.lower = -2.9, .upper = 4.5, .drift = drift, .variance = 0.015};
+      const Looks looks{.every = 64, .time = time};
+      for (const double position : {-3.5, -1.0, 0.7, 4.6}) {
+        EXPECT_NEAR(WorseByLooks(motion, looks, position), WorseStepByStep(motion, looks, position),
+                    1e-9)
+            << drift << " " << time << " " << position;
+      }
+    }
+  }
+}
+
+TEST(LookLaw, IsANumberForAnyDrift) {
+  for (const double drift : {-1e6, -30.0, 30.0, 1e6}) {
+    const double worse =
+        WorseByLooks({.lower = -2.9, .upper = 2.9, .drift = drift, .variance = 0.015},
+                     {.every = 64, .time = 6400}, 0);
+    EXPECT_NEAR(worse, drift < 0 ? 1 : 0, 1e-9) << drift;
+  }
 }
 
 TEST(LookLaw, IsMeantForFewLongSteps) {

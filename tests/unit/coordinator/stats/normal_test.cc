@@ -28,5 +28,13 @@ TEST(Normal, QuantileInvertsTheCdf) {
   }
 }
 
+TEST(NormalCdfByTable, AgreesWithTheFunction) {
+  for (double z = -10; z <= 10; z += 0.0007) {
+    ASSERT_NEAR(NormalCdfByTable(z), NormalCdf(z), 1e-13) << z;
+  }
+  EXPECT_EQ(NormalCdfByTable(-1e300), 0);
+  EXPECT_EQ(NormalCdfByTable(1e300), 1);
+}
+
 }  // namespace
 }  // namespace rookery::stats
