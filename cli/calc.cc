@@ -14,6 +14,7 @@ void AddCalcCommands(CLI::App& app, Context& context) {
   AddCalcSprt(*calc, context);
   AddCalcElo(*calc, context);
   AddCalcPlan(*calc, context);
+  AddCalcElimination(*calc, context);
 }
 
 }  // namespace rookery::cli

@@ -18,5 +18,6 @@ void AddRateCommand(CLI::App& app, Context& context);
 void AddCalcSprt(CLI::App& calc, Context& context);
 void AddCalcElo(CLI::App& calc, Context& context);
 void AddCalcPlan(CLI::App& calc, Context& context);
+void AddCalcElimination(CLI::App& calc, Context& context);
 
 }  // namespace rookery::cli

@@ -43,13 +43,9 @@ void Elimination::Update(size_t candidate, const Pentanomial& counts) {
 
 void Elimination::Settle() {
   while (true) {
-    size_t best = states_.size();
-    for (size_t i = 0; i < states_.size(); ++i) {
-      if (states_[i] != CandidateState::kRunning) continue;
-      if (best == states_.size() || llrs_[i] > llrs_[best]) best = i;
-    }
-    if (best == states_.size() || llrs_[best] < upper()) return;
-    states_[best] = CandidateState::kAccepted;
+    const std::optional<size_t> best = Next();
+    if (!best.has_value() || llrs_[*best] < upper()) return;
+    states_[*best] = CandidateState::kAccepted;
     ++accepted_;
     if (goal_ == EliminationGoal::kAll) continue;
     std::replace(states_.begin(), states_.end(), CandidateState::kRunning, CandidateState::kLeft);
@@ -65,6 +61,15 @@ std::vector<size_t> Elimination::Running() const {
   return running;
 }
 
-bool Elimination::Finished() const { return Running().empty(); }
+std::optional<size_t> Elimination::Next() const {
+  std::optional<size_t> best;
+  for (size_t i = 0; i < states_.size(); ++i) {
+    if (states_[i] != CandidateState::kRunning) continue;
+    if (!best.has_value() || llrs_[i] > llrs_[*best]) best = i;
+  }
+  return best;
+}
+
+bool Elimination::Finished() const { return !Next().has_value(); }
 
 }  // namespace rookery::stats

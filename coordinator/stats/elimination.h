@@ -5,8 +5,15 @@
 // Each candidate is a sequential test at alpha / K; with kAll the level is shared anew among those
 // not accepted whenever one is (Holm's step-down, 1979), and with kFirst the search ends with the
 // first acceptance. A candidate whose LLR falls to the lower bound leaves and costs nothing more.
+//
+// Each LLR bounds its own error whatever is played when, so the games may go to whoever promises
+// most: Next() is the candidate with the largest LLR. That is where one better candidate is found
+// with a fraction of the games; to say it of each, no procedure saves much where few are better,
+// because a candidate's own sequential test is the shortest of its error rates (Wald and Wolfowitz,
+// 1948).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -36,6 +43,10 @@ class Elimination {
   CandidateState state(size_t candidate) const { return states_[candidate]; }
   const std::vector<CandidateState>& states() const { return states_; }
   std::vector<size_t> Running() const;
+  // Whom to play next: the running one with the largest LLR, the first of equal ones; none when all
+  // are decided.
+  std::optional<size_t> Next() const;
+  double llr(size_t candidate) const { return llrs_[candidate]; }
   bool Finished() const;
   // The bound that a running candidate must reach now.
   double upper() const;

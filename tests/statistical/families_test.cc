@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <vector>
+#include <utility>
 
 #include "coordinator/stats/confidence_sequence.h"
-#include "coordinator/stats/elimination.h"
+#include "coordinator/stats/elimination_plan.h"
 #include "tests/statistical/simulate.h"
 
 namespace rookery::stats {
@@ -38,77 +38,53 @@ TEST(ConfidenceSequence, HoldsAtEveryLookTogether) {
   EXPECT_LE(static_cast<double>(left) / kRuns, 0.05 + FourErrors(0.05, kRuns));
 }
 
-struct Family {
-  bool false_acceptance = false;
-  bool found = false;
-  double pairs = 0;
-};
+EliminationPlan Families(size_t better, EliminationGoal goal) {
+  EliminationPlan plan;
+  plan.candidates = 8;
+  plan.better = better;
+  plan.bounds = {.elo0 = 0, .elo1 = 30};
+  plan.goal = goal;
+  plan.families = 2000;
+  plan.seed = 20 + better;
+  return plan;
+}
 
-// Candidates take turns with batches; candidate 0 is the good one, if there is one.
-Family RunFamily(const SprtBounds& bounds, EliminationGoal goal, const std::vector<Law>& laws,
-                 bool has_good, Rng& rng) {
-  Elimination elimination = *Elimination::Create(laws.size(), bounds, goal);
-  std::vector<Pentanomial> counts(laws.size());
-  Family family;
-  while (!elimination.Finished()) {
-    for (const size_t candidate : elimination.Running()) {
-      if (elimination.state(candidate) != CandidateState::kRunning) continue;
-      for (int i = 0; i < 8; ++i) ++counts[candidate][DrawPair(laws[candidate], rng)];
-      family.pairs += 8;
-      elimination.Update(candidate, counts[candidate]);
+EliminationCost CostOf(const EliminationPlan& plan) {
+  const EliminationCost cost = *SimulateElimination(plan);
+  std::printf(
+      "%zu of %zu better, %s: %.0f pairs, separate %.0f (%.2f), family-wise error %.4f, "
+      "found %.4f, of the better ones %.4f\n",
+      plan.better, plan.candidates, plan.goal == EliminationGoal::kFirst ? "first" : "all",
+      cost.pairs, cost.separate_pairs, cost.pairs / cost.separate_pairs, cost.family_error,
+      cost.found, cost.accepted_better);
+  return cost;
+}
+
+TEST(Elimination, KeepsTheFamilysErrorRate) {
+  for (const EliminationGoal goal : {EliminationGoal::kFirst, EliminationGoal::kAll}) {
+    for (const size_t better : {size_t{0}, size_t{1}}) {
+      const EliminationPlan plan = Families(better, goal);
+      const double rate = CostOf(plan).family_error;
+      EXPECT_LE(rate, 0.05 + FourErrors(0.05, static_cast<int>(plan.families)));
     }
   }
-  for (size_t i = 0; i < laws.size(); ++i) {
-    if (elimination.state(i) != CandidateState::kAccepted) continue;
-    (has_good && i == 0 ? family.found : family.false_acceptance) = true;
-  }
-  return family;
 }
 
-// K separate tests with the same family-wise rate, each to its own end.
-double PairsOfSeparateTests(SprtBounds bounds, const std::vector<Law>& laws, Rng& rng) {
-  bounds.alpha /= static_cast<double>(laws.size());
-  const Sprt sprt = *Sprt::Create(bounds);
-  double pairs = 0;
-  for (const Law& law : laws) {
-    pairs += static_cast<double>(SimulateTest(sprt, law, {.batch = 8}, rng).pairs);
+TEST(Elimination, FindsOneThatIsBetterWithFewerPairsThanSeparateTests) {
+  for (const auto& [better, most] : {std::pair<size_t, double>{1, 0.5}, {3, 0.25}, {8, 0.15}}) {
+    const EliminationCost cost = CostOf(Families(better, EliminationGoal::kFirst));
+    EXPECT_LT(cost.pairs, most * cost.separate_pairs);
+    EXPECT_GE(cost.found, 0.95 - FourErrors(0.05, 2000));
   }
-  return pairs;
 }
 
-TEST(Elimination, KeepsTheFamilysErrorRateAndSavesGames) {
-  const SprtBounds bounds{.elo0 = 0, .elo1 = 30};
-  constexpr int kRuns = 1000;
-  constexpr size_t kCandidates = 8;
-  Rng rng(2);
-  const std::vector<Law> all_equal(kCandidates, LawOfStrength(0));
-  int false_acceptances = 0;
-  for (int run = 0; run < kRuns; ++run) {
-    false_acceptances +=
-        RunFamily(bounds, EliminationGoal::kAll, all_equal, false, rng).false_acceptance;
-  }
-  std::vector<Law> one_good = all_equal;
-  one_good[0] = LawOfStrength(30);
-  int found = 0;
-  double first = 0;
-  double all = 0;
-  double separate = 0;
-  for (int run = 0; run < kRuns; ++run) {
-    const Family family = RunFamily(bounds, EliminationGoal::kFirst, one_good, true, rng);
-    found += family.found;
-    first += family.pairs / kRuns;
-    all += RunFamily(bounds, EliminationGoal::kAll, one_good, true, rng).pairs / kRuns;
-    separate += PairsOfSeparateTests(bounds, one_good, rng) / kRuns;
-  }
-  std::printf(
-      "family-wise error %.4f, good one found %.4f; pairs: first %.0f, all %.0f, separate "
-      "%.0f\n",
-      static_cast<double>(false_acceptances) / kRuns, static_cast<double>(found) / kRuns, first,
-      all, separate);
-  EXPECT_LE(static_cast<double>(false_acceptances) / kRuns, 0.05 + FourErrors(0.05, kRuns));
-  EXPECT_GE(static_cast<double>(found) / kRuns, 0.9);
-  EXPECT_LT(first, 0.9 * separate);
-  EXPECT_LT(all, 1.02 * separate);
+TEST(Elimination, SaysItOfEachWithFewerPairsWhereManyAreBetter) {
+  const EliminationCost one = CostOf(Families(1, EliminationGoal::kAll));
+  EXPECT_LT(one.pairs, 1.02 * one.separate_pairs);
+  EXPECT_GE(one.accepted_better, 0.95 - FourErrors(0.05, 2000));
+  const EliminationCost eight = CostOf(Families(8, EliminationGoal::kAll));
+  EXPECT_LT(eight.pairs, 0.9 * eight.separate_pairs);
+  EXPECT_GE(eight.accepted_better, 0.95 - FourErrors(0.05, 16'000));
 }
 
 }  // namespace

@@ -192,5 +192,76 @@ TEST(CalcPlan, RefusesBadInputByName) {
   EXPECT_THAT(error("--elo1", "-1"), HasSubstr("elo1"));
 }
 
+TEST(CalcElimination, SaysWhatSeveralCandidatesResultsMean) {
+  const std::vector<std::string> question = {
+      "calc",     "elimination",          "--elo1",   "20",
+      "--result", "new=0,100,400,300,50", "--result", "a=b=50,300,400,100,0",
+      "--result", "slow=2,15,50,20,3",    "--json"};
+  const Ran first = RunWith(question);
+  EXPECT_EQ(first.exit, Exit::kDone);
+  auto object = nlohmann::json::parse(first.out);
+  EXPECT_EQ(object.at("candidates"), 3);
+  EXPECT_EQ(object.at("goal"), "first");
+  EXPECT_TRUE(object.at("finished").get<bool>());
+  EXPECT_TRUE(object.at("next").is_null());
+  EXPECT_EQ(object.at("results")[0].at("state"), "accepted");
+  EXPECT_EQ(object.at("results")[1].at("name"), "a=b");
+  EXPECT_EQ(object.at("results")[2].at("state"), "left");
+  std::vector<std::string> each = question;
+  each.insert(each.end(), {"--goal", "all"});
+  object = nlohmann::json::parse(RunWith(each).out);
+  EXPECT_NEAR(object.at("upper").get<double>(), std::log(0.95 / (0.05 / 2)), 1e-12);
+  EXPECT_EQ(object.at("results")[1].at("state"), "rejected");
+  EXPECT_EQ(object.at("results")[2].at("state"), "running");
+  EXPECT_EQ(object.at("results")[2].at("pairs"), 90);
+  EXPECT_EQ(object.at("next"), "slow");
+  each.erase(each.begin() + 10);  // --json
+  EXPECT_THAT(RunWith(each).out, HasSubstr("Play next: slow"));
+}
+
+// However they are listed, the best of those over the bound is the first.
+TEST(CalcElimination, AcceptsTheBestOfSeveralOverTheBound) {
+  const Ran ran = RunWith({"calc", "elimination", "--elo1", "20", "--result", "b=0,100,400,300,50",
+                           "--result", "best=0,50,400,400,50", "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(object.at("results")[0].at("state"), "left");
+  EXPECT_EQ(object.at("results")[1].at("state"), "accepted");
+}
+
+TEST(CalcElimination, SaysWhatItWillCost) {
+  const Ran ran = RunWith(
+      {"calc", "elimination", "--candidates", "4", "--elo1", "80", "--families", "30", "--json"});
+  EXPECT_EQ(ran.exit, Exit::kDone);
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_LT(object.at("pairs").get<double>(), object.at("separate_pairs").get<double>());
+  EXPECT_EQ(object.at("games").get<double>(), 2 * object.at("pairs").get<double>());
+  for (const char* field : {"saved", "family_error", "found", "accepted_better"}) {
+    EXPECT_TRUE(object.at(field).is_number()) << field;
+  }
+  EXPECT_THAT(
+      RunWith({"calc", "elimination", "--candidates", "4", "--elo1", "80", "--families", "30"}).out,
+      HasSubstr("by separate tests"));
+}
+
+TEST(CalcElimination, RefusesByName) {
+  const auto refused = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"calc", "elimination"});
+    const Ran ran = RunWith(arguments);
+    EXPECT_EQ(ran.exit, Exit::kUsage);
+    return ran.err;
+  };
+  EXPECT_THAT(refused({"--result", "a"}), HasSubstr("result: 'a' must be NAME="));
+  EXPECT_THAT(refused({"--result", "a=1,2,3"}), HasSubstr("result of 'a': pentanomial"));
+  EXPECT_THAT(refused({"--result", "a=1,-2,3,4,5"}), HasSubstr("result of 'a'"));
+  EXPECT_THAT(refused({"--result", "a=1,2,3,4,5", "--result", "a=1,2,3,4,5"}),
+              HasSubstr("'a' is given twice"));
+  EXPECT_THAT(refused({"--candidates", "0"}), HasSubstr("candidates: 0"));
+  EXPECT_THAT(refused({"--better", "9"}), HasSubstr("better: 9"));
+  EXPECT_THAT(refused({"--elo1", "0"}), HasSubstr("elo1"));
+  EXPECT_THAT(refused({"--alpha", "2"}), HasSubstr("alpha"));
+  EXPECT_THAT(refused({"--like", "1,2"}), HasSubstr("pentanomial"));
+  EXPECT_THAT(refused({"--elo1", "0.01"}), HasSubstr("families"));
+}
+
 }  // namespace
 }  // namespace rookery::cli

@@ -39,6 +39,22 @@ TEST(Elimination, EndsWithTheFirstIfOneIsEnough) {
   EXPECT_TRUE(first.Finished());
 }
 
+TEST(Elimination, PlaysWhoeverPromisesMost) {
+  Elimination all = Make(3, EliminationGoal::kAll);
+  EXPECT_EQ(all.Next(), 0u);
+  all.Update(0, {3, 20, 50, 15, 2});
+  EXPECT_EQ(all.Next(), 1u);
+  all.Update(2, {2, 15, 50, 20, 3});
+  EXPECT_EQ(all.Next(), 2u);
+  EXPECT_GT(all.llr(2), 0);
+  all.Update(2, kWeak);
+  EXPECT_EQ(all.Next(), 1u);
+  all.Update(1, kStrong);
+  all.Update(0, kWeak);
+  EXPECT_EQ(all.Next(), std::nullopt);
+  EXPECT_TRUE(all.Finished());
+}
+
 TEST(Elimination, KeepsADecisionWhateverComesLater) {
   Elimination all = Make(2, EliminationGoal::kAll);
   all.Update(0, kWeak);
