@@ -121,8 +121,8 @@ absl::Status PreparePostgresSchema(PostgresConnection* connection) {
       "COMMIT");
 }
 
-absl::Status MigratePostgres(PostgresConnection* connection, int version) {
-  for (int next = version + 1; next <= SchemaVersion(); ++next) {
+absl::Status MigratePostgres(PostgresConnection* connection, int version, int newest) {
+  for (int next = version + 1; next <= newest; ++next) {
     const std::string_view step = SchemaSteps()[static_cast<size_t>(next) - 1];
     const absl::Status status = connection->Execute(
         fmt::format("BEGIN; {}; {} INSERT INTO schema_migrations VALUES ({}, '{}'); COMMIT",

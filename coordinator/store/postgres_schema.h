@@ -20,7 +20,7 @@ absl::StatusOr<int> CheckPostgresSchema(PostgresConnection* connection);
 // What comes before the first step: where steps and leaders are noted.
 absl::Status PreparePostgresSchema(PostgresConnection* connection);
 
-// The steps after `version`, each in a transaction of its own.
-absl::Status MigratePostgres(PostgresConnection* connection, int version);
+// The steps after `version` up to `newest`, each in a transaction of its own.
+absl::Status MigratePostgres(PostgresConnection* connection, int version, int newest);
 
 }  // namespace rookery::coordinator

@@ -2,6 +2,7 @@
 
 #include "base/status.h"
 #include "coordinator/store/postgres_schema.h"
+#include "coordinator/store/schema_steps.h"
 #include "coordinator/store/sql_reads.h"
 
 namespace rookery::coordinator {
@@ -49,7 +50,7 @@ absl::Status PostgresStore::TakeOver() {
   ROOKERY_ASSIGN_OR_RETURN(const int version, CheckPostgresSchema(&writer_));
   if (version == 0) ROOKERY_RETURN_IF_ERROR(PreparePostgresSchema(&writer_));
   ROOKERY_RETURN_IF_ERROR(CountEpoch());
-  ROOKERY_RETURN_IF_ERROR(MigratePostgres(&writer_, version));
+  ROOKERY_RETURN_IF_ERROR(MigratePostgres(&writer_, version, SchemaVersion()));
   ROOKERY_RETURN_IF_ERROR(
       writer_.Execute("SET statement_timeout = '45s'; SET lock_timeout = '15s'"));
   return PreparePostgresWrites(&writer_);
