@@ -22,7 +22,7 @@ void AddTestFigures(const stats::Sprt& asked, RunFigures& figures) {
   const RunTotals& totals = figures.run().totals;
   figures.lower = asked.lower();
   figures.upper = asked.upper();
-  const stats::Sprt sprt = *DecidingSprtOf(figures.run());
+  const stats::Sprt sprt = asked.WithBoundsApart(totals.apart);  // as it is decided
   const auto every = std::max<int64_t>(spec.decide_every, 1);
   const stats::Overshoot overshoot(every, totals.overshoot);
   const double most = stats::MostDrawnIn(sprt, totals.pentanomial, every);
@@ -42,14 +42,8 @@ std::optional<stats::Sprt> SprtOf(const RunSpec& spec) {
   return *std::move(sprt);
 }
 
-std::optional<stats::Sprt> DecidingSprtOf(const Run& run) {
-  const std::optional<stats::Sprt> asked = SprtOf(*run.spec);
-  if (!asked.has_value()) return std::nullopt;
-  return asked->WithBoundsApart(run.totals.apart);
-}
-
 stats::Report ReportOf(const Run& run, const stats::Pentanomial& counts) {
-  const std::optional<stats::Sprt> sprt = DecidingSprtOf(run);
+  const std::optional<stats::Sprt> sprt = SprtOf(*run.spec);
   if (!sprt.has_value()) return stats::FixedReport(counts);
   // A test that looks after every pair needs no correction for the step, and its figures are then
   // those that `rookery calc sprt` gives for the same pairs.
@@ -77,8 +71,7 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
                                 ComputeLeague(*spec.league, *figures.view->league));
     return figures;
   }
-  if (before != nullptr && before->run().totals.pentanomial == counts &&
-      before->run().totals.apart == figures.run().totals.apart) {
+  if (before != nullptr && before->run().totals.pentanomial == counts) {
     figures.report = before->report;
     figures.always_valid = before->always_valid;
   } else {

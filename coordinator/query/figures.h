@@ -37,12 +37,11 @@ RunFigures ComputeFigures(std::shared_ptr<const RunView> view, const RunFigures*
 // Whether readers would see the same in both: revision, state of play, rate.
 bool SameToReaders(const RunView& a, const RunView& b);
 
-// The run's test as it was asked for; none in a match. And as it is decided: where pairs were
-// voided its bounds lie further out.
+// The run's test as it was asked for; none in a match.
 std::optional<stats::Sprt> SprtOf(const RunSpec& spec);
-std::optional<stats::Sprt> DecidingSprtOf(const Run& run);
 
-// What is said about a pentanomial of this run: sequential for a test, fixed for a match.
+// What is said about a pentanomial of this run: sequential for a test, fixed for a match. By the
+// bounds that were asked for, even if voids have moved them out since (decision 0019).
 stats::Report ReportOf(const Run& run, const stats::Pentanomial& counts);
 
 }  // namespace rookery::coordinator

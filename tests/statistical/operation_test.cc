@@ -27,7 +27,8 @@ double FourErrors(double rate, int tests) { return 4 * std::sqrt(rate * (1 - rat
 // What a run does at a look, and how its figures are then reckoned.
 class PlayedTest {
  public:
-  PlayedTest(const Sprt& sprt, int64_t batch) : sprt_(sprt), batch_(batch), overshoot_(batch) {}
+  PlayedTest(const Sprt& sprt, int64_t batch)
+      : asked_(sprt), sprt_(sprt), batch_(batch), overshoot_(batch) {}
 
   // To be folded anew, `replaced` of the pairs looked at being others then.
   void Void(size_t replaced) {
@@ -50,11 +51,12 @@ class PlayedTest {
     overshoot_.Update(ended_.pairs, llr);
     ended_.verdict = overshoot_.Decide(sprt_, llr, MostDrawnIn(sprt_, ended_.counts, batch_));
   }
-  const Sprt& sprt() const { return sprt_; }
+  const Sprt& asked() const { return asked_; }  // which figures go by, however voids move bounds
   bool open() const { return ended_.verdict == Verdict::kUndecided; }
   const Ended& ended() const { return ended_; }
 
  private:
+  Sprt asked_;
   Sprt sprt_;
   int64_t batch_;
   Overshoot overshoot_;
@@ -71,7 +73,7 @@ class Tally {
     ++tests_;
     accepted_ += ended.verdict == Verdict::kAccepted;
     const Looking looking = batch_ == 1 ? Looking{} : Looking{.every = batch_, .drawn_in = true};
-    const Report report = SequentialReport(test.sprt(), ended.counts, looking);
+    const Report report = SequentialReport(test.asked(), ended.counts, looking);
     covered_ += report.elo->low <= truth_ && truth_ <= report.elo->high;
   }
   double accepted() const { return static_cast<double>(accepted_) / tests_; }

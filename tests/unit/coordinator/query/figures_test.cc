@@ -66,8 +66,7 @@ TEST(Figures, OfATestWhosePairsWereVoidedSayWhereItStopsNow) {
   EXPECT_EQ(figures.upper, sprt->upper());
   EXPECT_DOUBLE_EQ(*figures.stop_upper, sprt->upper() + 0.25);
   EXPECT_DOUBLE_EQ(*figures.stop_lower, sprt->lower() - 0.25);
-  EXPECT_EQ(figures.report.elo->low,
-            stats::SequentialReport(sprt->WithBoundsApart(0.25), {6, 10, 30, 12, 6}).elo->low);
+  EXPECT_EQ(figures.report.elo->low, stats::SequentialReport(*sprt, {6, 10, 30, 12, 6}).elo->low);
 }
 
 TEST(Figures, HaveAForecastWhileTheTestIsOpen) {
