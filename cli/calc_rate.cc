@@ -125,9 +125,11 @@ absl::Status ReadFiles(const RateFlags& flags, RateInput& input) {
   for (const std::string& name : flags.files) {
     std::ifstream file(name);
     if (!file) {
-      return Error(absl::StatusCode::kNotFound, "{}: cannot be read; give a PGN file", name);
+      return Error(absl::StatusCode::kNotFound,
+                   "{}: cannot be read; give a PGN file or a .csv of results", name);
     }
-    ROOKERY_RETURN_IF_ERROR(input.Read(file, name));
+    const bool results = std::string_view(name).ends_with(".csv");
+    ROOKERY_RETURN_IF_ERROR(results ? input.ReadResults(file, name) : input.Read(file, name));
   }
   if (input.games() == 0) return InvalidArgument("no finished game in these files");
   return absl::OkStatus();
@@ -201,9 +203,10 @@ ordered_json PlayerJson(const List& list, uint32_t player) {
   object["group"] = row.group;
   const int64_t points = list.input.grade_points()[player];
   const std::optional<int> grade = stats::GradeOf(points);
-  object["grade"] = grade ? ordered_json(*grade) : ordered_json(nullptr);
-  object["grade_points"] = points;
-  object["grade_settled"] = row.games >= static_cast<double>(stats::kSettledGames);
+  const bool graded = list.input.graded();
+  object["grade"] = graded && grade ? ordered_json(*grade) : ordered_json(nullptr);
+  object["grade_points"] = graded ? ordered_json(points) : ordered_json(nullptr);
+  object["grade_settled"] = graded && row.games >= static_cast<double>(stats::kSettledGames);
   return object;
 }
 
@@ -266,12 +269,13 @@ void PrintTable(const List& list, Printer& printer) {
   int rank = 0;
   for (const uint32_t player : list.order) {
     const stats::PlayerRating& row = list.table.players[player];
-    rows.push_back({fmt::format("{}", ++rank), list.input.names()[player], RatingText(row),
-                    row.sd ? fmt::format("{:.1f}", stats::kZ95 * *row.sd) : "n/a",
-                    fmt::format("{:.1f}", row.points), fmt::format("{:.0f}", row.games),
-                    fmt::format("{:.1f} %", row.games > 0 ? 100 * row.points / row.games : 0.0),
-                    fmt::format("{}", row.group + 1),
-                    GradeText(list.input.grade_points()[player], row.games)});
+    rows.push_back(
+        {fmt::format("{}", ++rank), list.input.names()[player], RatingText(row),
+         row.sd ? fmt::format("{:.1f}", stats::kZ95 * *row.sd) : "n/a",
+         fmt::format("{:.1f}", row.points), fmt::format("{:.0f}", row.games),
+         fmt::format("{:.1f} %", row.games > 0 ? 100 * row.points / row.games : 0.0),
+         fmt::format("{}", row.group + 1),
+         list.input.graded() ? GradeText(list.input.grade_points()[player], row.games) : "-"});
   }
   printer.Table(rows);
 }
@@ -341,12 +345,15 @@ void AddRateCommand(CLI::App& app, Context& context) {
   CLI::App* command =
       AddCommand(app, context,
                  {.name = "rate",
-                  .summary = "A rating list from the results in PGN files",
+                  .summary = "A rating list from PGN files, or from results in .csv files",
                   .examples = "rookery rate games.pgn\n"
                               "rookery rate games.pgn --anchor 'Old one=2800' --model davidson\n"
-                              "rookery rate a.pgn b.pgn --superiority new,old --json"},
+                              "rookery rate a.pgn b.pgn --superiority new,old --json\n"
+                              "rookery rate results.csv"},
                  [flags, &context] { return Run(*flags, context); });
-  command->add_option("files", flags->files, "PGN files")->required()->type_name("FILE...");
+  command->add_option("files", flags->files, "PGN files; .csv: white,black,wins,draws,losses")
+      ->required()
+      ->type_name("FILE...");
   command->add_option("--model", flags->model, "How draws are seen; scales differ")
       ->check(CLI::IsMember({"bt", "davidson", "rao-kupper"}))
       ->capture_default_str();

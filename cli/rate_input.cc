@@ -1,8 +1,11 @@
 #include "cli/rate_input.h"
 
+#include <array>
+#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "absl/strings/str_split.h"
 #include "base/status.h"
 #include "coordinator/stats/grades.h"
 #include "engine/chess/pgn.h"
@@ -18,6 +21,40 @@ std::string Tag(const chess::PgnGame& game, const std::string& name) {
     if (tag == name) return value;
   }
   return "";
+}
+
+constexpr size_t kMostLine = 1000;
+
+struct ResultLine {
+  std::string white;
+  std::string black;
+  std::array<int64_t, 3> counts{};  // wins, draws, losses of White
+};
+
+absl::StatusOr<ResultLine> ParseResult(std::string_view line) {
+  constexpr std::array<const char*, 3> kNames = {"wins", "draws", "losses"};
+  if (line.find('"') != std::string_view::npos) {
+    return InvalidArgument("a quotation mark; names stand as they are, without commas");
+  }
+  const std::vector<std::string> fields = absl::StrSplit(ToAbsl(line), ',');
+  if (fields.size() != 5) return InvalidArgument("{} fields; 5 are needed", fields.size());
+  ResultLine result{.white = fields[0], .black = fields[1]};
+  if (result.white.empty()) return InvalidArgument("white: is empty");
+  if (result.black.empty()) return InvalidArgument("black: is empty");
+  if (result.white == result.black) {
+    return InvalidArgument("black: '{}' against itself", result.black);
+  }
+  for (size_t i = 0; i < kNames.size(); ++i) {
+    const std::string& text = fields[i + 2];
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, result.counts[i]);
+    if (error != std::errc() || stop != end || text.empty() || result.counts[i] < 0 ||
+        result.counts[i] > kMostGames) {
+      return InvalidArgument("{}: '{}' must be a whole number from 0 to {}", kNames[i], text,
+                             kMostGames);
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -102,6 +139,44 @@ absl::Status RateInput::Read(std::istream& pgn, const std::string& name) {
   };
   chess::ReadPgn(pgn, on_game, on_error);
   return status;
+}
+
+absl::Status RateInput::ReadResults(std::istream& csv, const std::string& name) {
+  graded_ = false;
+  std::string line;
+  int64_t number = 0;
+  const auto refuse = [&](std::string_view what) {
+    return InvalidArgument("{}:{}: {}", name, number, what);
+  };
+  while (std::getline(csv, line)) {
+    ++number;
+    if (line.size() > kMostLine) return refuse("the line is longer than any result");
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (number == 1) {
+      if (line != kResultsHeader) return refuse(fmt::format("must be '{}'", kResultsHeader));
+      continue;
+    }
+    if (line.empty()) continue;
+    const absl::StatusOr<ResultLine> result = ParseResult(line);
+    if (!result.ok()) return refuse(std::string(result.status().message()));
+    const uint32_t white = PlayerOf(result->white);
+    const uint32_t black = PlayerOf(result->black);
+    stats::Meeting& meeting = meetings_[{white, black}];
+    meeting.white = white;
+    meeting.black = black;
+    meeting.wins += static_cast<double>(result->counts[0]);
+    meeting.draws += static_cast<double>(result->counts[1]);
+    meeting.losses += static_cast<double>(result->counts[2]);
+    games_ += result->counts[0] + result->counts[1] + result->counts[2];
+    if (names_.size() > stats::kMostPlayers || games_ > kMostGames) {
+      return Error(absl::StatusCode::kResourceExhausted,
+                   "{}: more than {} players or {} games; rate in parts", name, stats::kMostPlayers,
+                   kMostGames);
+    }
+  }
+  if (number == 0)
+    return InvalidArgument("{}: is empty; its first line must be '{}'", name, kResultsHeader);
+  return absl::OkStatus();
 }
 
 stats::RatingInput RateInput::Input() const {

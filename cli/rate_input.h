@@ -1,4 +1,4 @@
-// Games of PGN files as input of a rating fit. One thread.
+// Games of PGN files, or results of many at once, as input of a rating fit. One thread.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,8 @@
 
 namespace rookery::cli {
 
+inline constexpr std::string_view kResultsHeader = "white,black,wins,draws,losses";
+
 // Collects games by their tags White, Black and Result; moves are read, for a broken game is not
 // counted, and forgotten.
 class RateInput {
@@ -21,6 +24,9 @@ class RateInput {
   // ResourceExhausted beyond the most players or games. Broken games are counted, the first few
   // described in `faults`.
   absl::Status Read(std::istream& pgn, const std::string& name);
+  // Results without games: the line kResultsHeader, then one line for each two players as White
+  // and Black, with White's wins, draws and losses. InvalidArgument names line and field.
+  absl::Status ReadResults(std::istream& csv, const std::string& name);
 
   // With what was read so far.
   stats::RatingInput Input() const;
@@ -30,7 +36,9 @@ class RateInput {
   int64_t broken() const { return broken_; }
   int64_t pairs() const { return pairs_; }
   const std::vector<std::string>& faults() const { return faults_; }
-  // Points of the grade system, by player, over the games in the order of the files.
+  // Points of the grade system, by player, over the games in the order of the files. Results have
+  // no order: with them there are none.
+  bool graded() const { return graded_; }
   const std::vector<int64_t>& grade_points() const { return grade_points_; }
 
  private:
@@ -54,6 +62,7 @@ class RateInput {
   int64_t unfinished_ = 0;
   int64_t broken_ = 0;
   int64_t pairs_ = 0;
+  bool graded_ = true;
   std::vector<std::string> faults_;
 };
 

@@ -1,15 +1,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 #include "cli/program.h"
+#include "tests/support/temp_path.h"
 
 namespace rookery::cli {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+using testing::TempPath;
 
 struct Ran {
   Exit exit;
@@ -117,6 +123,79 @@ TEST(Rate, RefusesByName) {
   EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E9=1"}).err, HasSubstr("'E9'"));
   EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E1=x"}).err, HasSubstr("'x'"));
   EXPECT_EQ(RunWith({"rate"}).exit, Exit::kUsage);
+}
+
+// The results of a PGN file's games, counted by hand.
+std::string ResultsOf(const std::string& pgn) {
+  std::map<std::pair<std::string, std::string>, std::array<int, 3>> counts;
+  std::ifstream file(pgn);
+  std::string line;
+  std::string white;
+  std::string black;
+  const auto value = [&line] {
+    const size_t from = line.find('"') + 1;
+    return line.substr(from, line.rfind('"') - from);
+  };
+  while (std::getline(file, line)) {
+    if (line.starts_with("[White ")) white = value();
+    if (line.starts_with("[Black ")) black = value();
+    if (!line.starts_with("[Result ")) continue;
+    const std::string result = value();
+    if (result == "*") continue;
+    ++counts[{white, black}][result == "1-0" ? 0 : result == "0-1" ? 2 : 1];
+  }
+  std::string text = "white,black,wins,draws,losses\n";
+  for (const auto& [players, row] : counts) {
+    text += fmt::format("{},{},{},{},{}\n", players.first, players.second, row[0], row[1], row[2]);
+  }
+  return text;
+}
+
+std::string WriteResults(const std::string& text) {
+  const std::string path = TempPath("results.csv");
+  std::ofstream(path) << text;
+  return path;
+}
+
+TEST(Rate, GivesTheSameListOfResultsAsOfTheirGames) {
+  const std::string path = WriteResults(ResultsOf(Games("setA.pgn")));
+  for (const char* model : {"bt", "davidson", "rao-kupper"}) {
+    const Ran of_games = RunWith({"rate", Games("setA.pgn"), "--model", model, "--json"});
+    const Ran of_results = RunWith({"rate", path, "--model", model, "--json"});
+    ASSERT_EQ(of_results.exit, Exit::kDone) << of_results.err;
+    const auto games = nlohmann::json::parse(of_games.out);
+    const auto results = nlohmann::json::parse(of_results.out);
+    EXPECT_EQ(results.at("games"), games.at("games"));
+    EXPECT_EQ(results.at("pairs"), 0);
+    ASSERT_EQ(results.at("players").size(), games.at("players").size());
+    for (size_t i = 0; i < games.at("players").size(); ++i) {
+      const auto& one = games.at("players")[i];
+      const auto& other = results.at("players")[i];
+      EXPECT_EQ(other.at("name"), one.at("name"));
+      EXPECT_NEAR(other.at("rating").get<double>(), one.at("rating").get<double>(), 1e-6);
+      EXPECT_TRUE(other.at("grade").is_null());  // results have no order
+    }
+  }
+}
+
+TEST(Rate, RefusesResultsByLineAndField) {
+  const std::string header = "white,black,wins,draws,losses\n";
+  const auto refused = [](const std::string& text) {
+    const Ran ran = RunWith({"rate", WriteResults(text)});
+    EXPECT_EQ(ran.exit, Exit::kUsage);
+    return ran.err;
+  };
+  EXPECT_THAT(refused(""), HasSubstr("is empty"));
+  EXPECT_THAT(refused("a,b,1,2,3\n"), HasSubstr(":1: must be 'white,black"));
+  EXPECT_THAT(refused(header + "a,b,1,2\n"), HasSubstr(":2: 4 fields"));
+  EXPECT_THAT(refused(header + "a,b,1,2,3\na,b,1,-2,3\n"), HasSubstr(":3: draws: '-2'"));
+  EXPECT_THAT(refused(header + "a,b,1.5,2,3\n"), HasSubstr("wins: '1.5'"));
+  EXPECT_THAT(refused(header + "a,b,1,2,\n"), HasSubstr("losses: ''"));
+  EXPECT_THAT(refused(header + "a,a,1,2,3\n"), HasSubstr("black: 'a' against itself"));
+  EXPECT_THAT(refused(header + ",a,1,2,3\n"), HasSubstr("white: is empty"));
+  EXPECT_THAT(refused(header + "\"a\",b,1,2,3\n"), HasSubstr("quotation mark"));
+  EXPECT_THAT(refused(header + "a,b,0,0,0\n"), HasSubstr("no finished game"));
+  EXPECT_THAT(refused(header + std::string(2000, 'a') + "\n"), HasSubstr("longer"));
 }
 
 }  // namespace
