@@ -1,5 +1,6 @@
 // Values printed by fishtest b8eecff2; see tests/data/README.md.
 #include "coordinator/stats/sprt.h"
+#include "coordinator/stats/bound_scales.h"
 
 #include <gtest/gtest.h>
 
@@ -29,6 +30,25 @@ TEST(SprtGolden, GivesFishtestsLlrOfRuns) {
     ++rows;
   }
   EXPECT_EQ(rows, 73);
+}
+
+// Bounds in BayesElo, turned into logistic ones by the results' own draws.
+TEST(SprtGolden, GivesFishtestsLlrOfBayesEloBounds) {
+  int rows = 0;
+  const nlohmann::json golden = Golden("fishtest.json", "sprt");
+  for (const auto& row : golden) {
+    if (row.at("elo_model") != "BayesElo" || row.at("label") == "all_zero") continue;
+    const Trinomial games = row.at("counts").get<Trinomial>();
+    const absl::StatusOr<Sprt> sprt = CreateBayesSprt({.elo0 = row.at("elo0"),
+                                                       .elo1 = row.at("elo1"),
+                                                       .alpha = row.at("alpha"),
+                                                       .beta = row.at("beta")},
+                                                      games);
+    ASSERT_TRUE(sprt.ok()) << sprt.status();
+    EXPECT_NEAR(sprt->Llr(games), row.at("out").at("LLR").get<double>(), 1e-6) << row.dump();
+    ++rows;
+  }
+  EXPECT_EQ(rows, 2);
 }
 
 TEST(SprtGolden, GivesFishtestsExactLlr) {

@@ -30,6 +30,17 @@ TEST(Sprt, DecidesAtTheBoundsThemselves) {
   EXPECT_EQ(sprt.Decide(0), Verdict::kUndecided);
 }
 
+TEST(Sprt, IsTheSameTestWithItsBoundsApart) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
+  const Sprt apart = sprt.WithBoundsApart(0.5);
+  EXPECT_EQ(apart.lower(), sprt.lower() - 0.5);
+  EXPECT_EQ(apart.upper(), sprt.upper() + 0.5);
+  EXPECT_EQ(apart.Llr({5, 20, 50, 30, 9}), sprt.Llr({5, 20, 50, 30, 9}));
+  EXPECT_EQ(apart.Decide(sprt.upper() + 0.4), Verdict::kUndecided);
+  EXPECT_EQ(apart.Decide(sprt.upper() + 0.5), Verdict::kAccepted);
+  EXPECT_EQ(apart.Decide(sprt.lower() - 0.5), Verdict::kRejected);
+}
+
 TEST(Sprt, RefusesBadBoundsByName) {
   const auto message = [](const SprtBounds& bounds) {
     return std::string(Sprt::Create(bounds).status().message());

@@ -77,6 +77,52 @@ TEST_F(LedgerAuditTest, FindsNothingWhereNothingIsWrong) {
   EXPECT_GT(audit->pairs, 5u);
 }
 
+// What the void cost isn't in the rows; the verdict that was taken with it is what they give.
+TEST_F(LedgerAuditTest, FindsNothingWhereATestPaidForAVoid) {
+  RunSpec spec = testing::TestSpec();
+  spec.sprt->elo1 = 60;
+  const RunId run = core_.MakeRun(spec);
+  Keep();
+  for (const SessionId session : {SessionId{11}, SessionId{12}}) {
+    core_.Hello(session, 64);
+    Keep();
+  }
+  const auto play = [&](SessionId session, uint64_t wins_each) {
+    const Lease lease = core_.Ask(session, 16);
+    Keep();
+    std::vector<PairResult> pairs;
+    for (const uint64_t pair : lease.pairs) {
+      pairs.push_back(testing::PairOf(pair, pair % wins_each == 0 ? 4 : pair % 3 == 0 ? 0 : 2));
+    }
+    core_.Send(session, lease, std::move(pairs));
+    Keep();
+  };
+  play(11, 4);
+  play(12, 4);
+  ASSERT_GT(core_.run(run).totals.prefix, 8u);
+  ASSERT_EQ(core_.run(run).state, RunState::kActive);
+  VoidPairs voids{9, run, "worker11", "overheats", false, "ada", true};
+  voids.rows = *store_->ReadRows(run, "worker11");
+  core_.Step(voids);
+  Keep();
+  const double apart = core_.run(run).totals.apart;
+  EXPECT_GT(apart, 0);
+  for (int turn = 0; turn < 200 && core_.run(run).state == RunState::kActive; ++turn) play(12, 2);
+  ASSERT_EQ(core_.run(run).totals.verdict, stats::Verdict::kAccepted);
+  store_.reset();
+  store_ = *OpenSqliteStore(path_);
+  EXPECT_EQ(store_->Load()->runs.at(0).totals.apart, apart);
+  auto audit = AuditLedger(store_.get());
+  ASSERT_TRUE(audit.ok()) << audit.status();
+  EXPECT_TRUE(audit->faults.empty()) << audit->faults[0];
+  Spoil("UPDATE runs SET apart = 90");
+  audit = AuditLedger(store_.get());
+  ASSERT_TRUE(audit.ok()) << audit.status();
+  EXPECT_FALSE(audit->faults.empty());
+  Spoil("UPDATE runs SET apart = -1");
+  EXPECT_FALSE(AuditLedger(store_.get())->faults.empty());
+}
+
 TEST_F(LedgerAuditTest, FoldsALeaguesTableAnew) {
   for (const Format format : {Format::kGauntlet, Format::kSwiss}) {
     core_.MakeRun(testing::LeagueRun(format, 2, 3, format == Format::kSwiss ? 2 : 0));
