@@ -132,4 +132,17 @@ double WorseProbability(const BoundedMotion& motion, double time, double positio
   return std::clamp(worse, 0.0, 1.0);
 }
 
+double InsideProbability(const BoundedMotion& motion, double time) {
+  ROOKERY_CHECK(motion.lower < 0 && motion.upper > 0 && motion.variance > 0 && time > 0);
+  const Scaled scaled{.lower = motion.lower,
+                      .upper = motion.upper,
+                      .gamma = motion.drift / motion.variance,
+                      .spread = std::sqrt(motion.variance * time)};
+  const double ratio = scaled.spread / (motion.upper - motion.lower);
+  const double inside = ratio * ratio > kSpreadEnough ? ByEigenfunctions(scaled, motion.upper) -
+                                                            ByEigenfunctions(scaled, motion.lower)
+                                                      : InsideByImages(scaled, motion.upper);
+  return std::clamp(inside, 0.0, 1.0);
+}
+
 }  // namespace rookery::stats

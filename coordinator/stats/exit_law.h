@@ -21,6 +21,8 @@ struct BoundedMotion {
 // it leaves below before that time, or is still inside then and at most at `position`. At the upper
 // bound this is 1 - P(accepted by then), at the lower P(rejected by then). Error below 1e-12.
 double WorseProbability(const BoundedMotion& motion, double time, double position);
+// P(between the bounds all the time until then).
+double InsideProbability(const BoundedMotion& motion, double time);
 
 // The probability of ever leaving below.
 double ExitBelowProbability(const BoundedMotion& motion);

@@ -1,8 +1,8 @@
 #include "coordinator/stats/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <vector>
 
 #include "base/check.h"
 #include "base/status.h"
@@ -11,6 +11,7 @@
 #include "coordinator/stats/law.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/root.h"
+#include "coordinator/stats/still_inside.h"
 
 namespace rookery::stats {
 namespace {
@@ -44,12 +45,6 @@ double MeanTime(const BoundedMotion& motion) {
            (1 + gamma * (motion.lower + motion.upper) / 3);
   }
   return (motion.lower * below + motion.upper * (1 - below)) / motion.drift;
-}
-
-// P(not ended by then).
-double StillRunning(const BoundedMotion& motion, double time) {
-  return WorseProbability(motion, time, motion.upper) -
-         WorseProbability(motion, time, motion.lower);
 }
 
 // The time by which that share of tests has ended, within `tolerance` of itself. The logarithm of
@@ -96,7 +91,7 @@ PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score) 
   point.true_elo_normalized = (score - 0.5) / std::sqrt(variance_per_game) * kNormalizedPerT;
   point.pass_probability = 1 - ExitBelowProbability(motion);
   point.expected_pairs = MeanTime(motion);
-  point.pairs_95 = TimeBy([&](double time) { return StillRunning(motion, time); }, 0.95,
+  point.pairs_95 = TimeBy([&](double time) { return InsideProbability(motion, time); }, 0.95,
                           2.5 * point.expected_pairs, 1e-9);
   return point;
 }
@@ -149,7 +144,7 @@ std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts
   const double error = std::sqrt(moments.variance / sample.observations);
   const double most = static_cast<double>(pairs_left);
   // Strength spread over its error in equal parts; each part runs as a motion of its own.
-  std::array<BoundedMotion, kForecastParts> parts;
+  std::vector<BoundedMotion> parts(kForecastParts);
   Forecast forecast;
   double mean = 0;
   for (size_t i = 0; i < kForecastParts; ++i) {
@@ -162,11 +157,8 @@ std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts
     mean += MeanTime(parts[i]) / kForecastParts;
   }
   forecast.undecided = std::max(0.0, 1 - forecast.accepted - forecast.rejected);
-  const auto running = [&](double time) {
-    double sum = 0;
-    for (const BoundedMotion& part : parts) sum += StillRunning(part, time);
-    return sum / kForecastParts;
-  };
+  const StillInside still(parts);
+  const auto running = [&still](double time) { return still.Share(time); };
   forecast.expected_pairs = forecast.undecided < 1e-4 ? mean : MeanUpTo(running, most);
   // Where such times usually lie, as parts of the mean.
   const auto by = [&](double share, double usual) {

@@ -48,5 +48,16 @@ TEST(ExitLaw, FallsWithDriftAndRisesWithPosition) {
   }
 }
 
+TEST(InsideProbability, IsWhatHasLeftNeitherBelowNorAbove) {
+  for (const double drift : {-0.3, -0.01, 0.0, 0.02, 0.5}) {
+    const BoundedMotion motion{.lower = -2.2, .upper = 2.9, .drift = drift, .variance = 0.015};
+    for (double time = 1; time < 5000; time *= 1.4) {
+      const double inside = WorseProbability(motion, time, motion.upper) -
+                            WorseProbability(motion, time, motion.lower);
+      EXPECT_NEAR(InsideProbability(motion, time), inside, 1e-12) << drift << " " << time;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace rookery::stats
