@@ -28,7 +28,7 @@ def public_functions(header):
         if hidden or (inside_function and line.startswith(" ")):
             continue
         found = FUNCTION.match(line)
-        if found:
+        if found and not line.startswith("  explicit "):
             names.add(found.group(1))
     return names
 
