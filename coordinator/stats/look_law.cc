@@ -101,56 +101,30 @@ LookLaw::LookLaw(const BoundedMotion& motion, const Looks& looks)
   Walk(before);
 }
 
-// Nodes lie symmetrically, so the kernel keeps what is even about the middle even and what is odd
-// odd: the two halves step apart, at a quarter of the work each.
+// Sums of positive terms alone, so that far tails keep their digits: a drift lifts them up.
 void LookLaw::Walk(double looks_before) {
   const size_t size = node_.size();
-  const size_t half = size / 2;
-  std::vector<double> even_kernel(half * half);  // from, to; with the weight of from
-  std::vector<double> odd_kernel(half * half);
-  for (size_t from = 0; from < half; ++from) {
-    for (size_t to = 0; to < half; ++to) {
-      const double near = Density((node_[to] - node_[from]) / spread_, spread_);
-      const double far = Density((node_[to] - node_[size - 1 - from]) / spread_, spread_);
-      even_kernel[from * half + to] = weight_[from] * (near + far);
-      odd_kernel[from * half + to] = weight_[from] * (near - far);
+  std::vector<double> kernel(size * size);  // from, to; with the weight of from
+  for (size_t from = 0; from < size; ++from) {
+    for (size_t to = from; to < size; ++to) {
+      const double density = Density((node_[to] - node_[from]) / spread_, spread_);
+      kernel[from * size + to] = weight_[from] * density;
+      kernel[to * size + from] = weight_[to] * density;
     }
   }
-  std::vector<double> even(half);
-  std::vector<double> odd(half);
-  for (size_t i = 0; i < half; ++i) {
-    const double here = Density(node_[i] / spread_, spread_);
-    const double there = Density(node_[size - 1 - i] / spread_, spread_);
-    even[i] = (here + there) / 2;
-    odd[i] = (here - there) / 2;
-  }
-  std::vector<double> even_next(half);
-  std::vector<double> odd_next(half);
-  for (double look = 1;; ++look) {
-    std::vector<double>& density = density_.emplace_back(size);
-    for (size_t i = 0; i < half; ++i) {
-      density[i] = even[i] + odd[i];
-      density[size - 1 - i] = even[i] - odd[i];
-    }
-    if (look >= looks_before) return;
+  density_.emplace_back(size);
+  for (size_t i = 0; i < size; ++i) density_[0][i] = Density(node_[i] / spread_, spread_);
+  for (double look = 1; look < looks_before; ++look) {
+    const std::vector<double> density = density_.back();
+    std::vector<double>& next = density_.emplace_back(size);
     double inside = 0;
     for (size_t i = 0; i < size; ++i) inside += weight_[i] * density[i];
-    if (inside < kNothing) {  // as good as ended by then, whatever the drift
-      density_.emplace_back(size);
-      return;
+    if (inside < kNothing) return;  // as good as ended by then, whatever the drift
+    for (size_t from = 0; from < size; ++from) {
+      const double* const row = &kernel[from * size];
+      const double here = density[from];
+      for (size_t to = 0; to < size; ++to) next[to] += row[to] * here;
     }
-    std::fill(even_next.begin(), even_next.end(), 0.0);
-    std::fill(odd_next.begin(), odd_next.end(), 0.0);
-    for (size_t from = 0; from < half; ++from) {
-      const double* const even_row = &even_kernel[from * half];
-      const double* const odd_row = &odd_kernel[from * half];
-      const double even_here = even[from];
-      const double odd_here = odd[from];
-      for (size_t to = 0; to < half; ++to) even_next[to] += even_row[to] * even_here;
-      for (size_t to = 0; to < half; ++to) odd_next[to] += odd_row[to] * odd_here;
-    }
-    even.swap(even_next);
-    odd.swap(odd_next);
   }
 }
 

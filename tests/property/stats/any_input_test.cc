@@ -128,6 +128,32 @@ TEST(AnyInput, IsRefusedByNameOrGivesFiniteFigures) {
   EXPECT_GT(taken, 1000);
 }
 
+TEST(AnyInput, GivesAnIntervalInOrderHoweverRarelyItLooks) {
+  Rng rng(7);
+  const auto up_to = [&rng](double least, double powers) {
+    return std::pow(10, least + powers * rng.Uniform());
+  };
+  int tests = 0;
+  while (tests < 10'000) {
+    SprtBounds bounds{.elo0 = (rng.Uniform() - 0.5) * up_to(-4, 7)};
+    bounds.elo1 = bounds.elo0 + up_to(-4, 7);
+    bounds.alpha = 0.9 * up_to(-9, 9);
+    bounds.beta = 0.9 * up_to(-9, 9);
+    if (rng.Chance(0.5)) bounds.model = EloModel::kLogistic;
+    const absl::StatusOr<Sprt> sprt = Sprt::Create(bounds);
+    Pentanomial counts{};
+    for (int64_t& count : counts) {
+      if (rng.Chance(0.7)) count = static_cast<int64_t>(up_to(0, rng.Chance(0.5) ? 3 : 11));
+    }
+    if (!sprt.ok() || Total(counts) == 0) continue;
+    ++tests;
+    const Looking looking{.every = static_cast<int64_t>(up_to(0, 6)), .drawn_in = rng.Chance(0.5)};
+    const Report report = SequentialReport(*sprt, counts, looking);
+    EXPECT_LE(report.elo->low, report.elo->value + 1e-6);
+    EXPECT_LE(report.elo->value, report.elo->high + 1e-6);
+  }
+}
+
 TEST(AnyInput, GivesFinitePlansAndForecasts) {
   Rng rng(12);
   int planned = 0;

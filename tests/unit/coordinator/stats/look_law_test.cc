@@ -118,6 +118,21 @@ TEST(LookLaw, AgreesWithTheDensityOfThatDriftSteppedOnAFineGrid) {
   }
 }
 
+// A drift against a bound that is far away in steps lifts what was next to nothing without it.
+TEST(LookLaw, FallsAsTheDriftRisesThoughABoundIsFarAway) {
+  const BoundedMotion strip{.lower = -19.3, .upper = 0.96, .drift = 0, .variance = 0.00284};
+  const LookLaw law(strip, {.every = 567, .time = 2371});
+  double before = 1;
+  for (double drift = -0.05; drift < 0.02; drift += 0.0005) {
+    const double worse = law.Worse(drift, 464);
+    EXPECT_LE(worse, before + 1e-9) << drift;
+    before = worse;
+    BoundedMotion motion = strip;
+    motion.drift = drift;
+    EXPECT_NEAR(worse, WorseStepByStep(motion, {.every = 567, .time = 2371}, 464), 1e-6) << drift;
+  }
+}
+
 TEST(LookLaw, IsANumberForAnyDrift) {
   for (const double drift : {-1e6, -30.0, 30.0, 1e6}) {
     const double worse =
