@@ -79,6 +79,17 @@ void AddPauseAndResume(CLI::App& noun, Context& context) {
   AddRun(*resume, *resumed);
 }
 
+void AddApprove(CLI::App& noun, Context& context) {
+  auto run = std::make_shared<std::string>();
+  CLI::App* command = AddCommand(
+      noun, context,
+      {"approve", "Let an author's run begin that waits for it", "rookery runs approve k3v9x0ab12"},
+      [run, &context] {
+        return Act(context, [&](wire::Client& client) { return client.ApproveRun(*run); });
+      });
+  AddRun(*command, *run);
+}
+
 struct EditFlags {
   std::string run;
   std::optional<int> priority;
@@ -206,6 +217,7 @@ void AddMark(CLI::App& noun, Context& context, const CommandText& text,
 void AddRunActionCommands(CLI::App& noun, Context& context) {
   AddStop(noun, context);
   AddPauseAndResume(noun, context);
+  AddApprove(noun, context);
   AddEdit(noun, context);
   AddComment(noun, context);
   AddWhy(noun, context);

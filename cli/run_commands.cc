@@ -180,7 +180,7 @@ void AddList(CLI::App& noun, Context& context) {
   command->add_option("--tag", flags->tag, "Only those with this tag")->type_name("TAG");
   command->add_option("--owner", flags->owner, "Only this owner's")->type_name("NAME");
   command->add_option("--state", flags->state, "Only those in this state")
-      ->check(CLI::IsMember({"active", "paused", "finished", "stopped", "failed"}));
+      ->check(CLI::IsMember({"active", "paused", "finished", "stopped", "failed", "waiting"}));
   command->add_option("--limit", flags->limit, "How many")
       ->capture_default_str()
       ->check(WholeNumber(1, 20'000));

@@ -94,6 +94,8 @@ std::string StateText(v1::RunState state) {
       return "stopped";
     case v1::RUN_STATE_FAILED:
       return "failed";
+    case v1::RUN_STATE_WAITING:
+      return "waiting";
     default:
       return "unknown";
   }

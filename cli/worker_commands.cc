@@ -36,7 +36,9 @@ nlohmann::ordered_json WorkerJson(const v1::Worker& worker) {
           {"platform", worker.platform()},
           {"sandbox", worker.sandbox()},
           {"bench_signature", worker.bench_signature()},
-          {"quarantine", worker.quarantine()}};
+          {"quarantine", worker.quarantine()},
+          {"owner", worker.owner()},
+          {"core_hours", worker.core_hours()}};
 }
 
 std::vector<std::string> Row(const v1::Worker& worker) {
@@ -78,6 +80,32 @@ Exit List(Context& context) {
       {"WORKER", "LABEL", "SLOTS", "PAIRS", "LENT", "KNPS/SLOT", "VERSION", "LAST SEEN", "STATE"}};
   for (const v1::Worker& worker : response->workers()) rows.push_back(Row(worker));
   context.printer->Table(rows);
+  return Exit::kDone;
+}
+
+Exit ListContributors(Context& context) {
+  const auto coordinator = OpenCoordinator(context);
+  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
+  const absl::StatusOr<v1::ListWorkersResponse> response = (*coordinator)->ListWorkers();
+  if (!response.ok()) return context.FailRemote(response.status());
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  std::vector<std::vector<std::string>> rows = {
+      {"OWNER", "WORKERS", "PAIRS", "GAMES", "CORE-HOURS"}};
+  for (const v1::Contributor& one : response->contributors()) {
+    list.push_back({{"owner", one.owner()},
+                    {"workers", one.workers()},
+                    {"pairs", one.pairs()},
+                    {"games", one.games()},
+                    {"core_hours", one.core_hours()}});
+    rows.push_back({one.owner().empty() ? "(without a token)" : one.owner(),
+                    std::to_string(one.workers()), std::to_string(one.pairs()),
+                    std::to_string(one.games()), fmt::format("{:.2f}", one.core_hours())});
+  }
+  if (context.json) {
+    context.printer->Json({{"contributors", std::move(list)}});
+  } else {
+    context.printer->Table(rows);
+  }
   return Exit::kDone;
 }
 
@@ -125,6 +153,10 @@ void AddWorkerCommands(CLI::App& app, Context& context) {
   AddCommand(*noun, context,
              {"list", "All workers that the coordinator knows", "rookery workers list"},
              [&context] { return List(context); });
+  AddCommand(*noun, context,
+             {"contributors", "Who lends workers, and what those have done",
+              "rookery workers contributors\nrookery workers contributors --json"},
+             [&context] { return ListContributors(context); });
   AddQuarantine(*noun, context);
 }
 

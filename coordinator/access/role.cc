@@ -22,6 +22,7 @@ constexpr MethodRule kRules[] = {
     {"rookery.v1.RunService/StopRun",                kNone, kNone, kNone, kOwn,  kAny},
     {"rookery.v1.RunService/PauseRun",               kNone, kNone, kNone, kOwn,  kAny},
     {"rookery.v1.RunService/ResumeRun",              kNone, kNone, kNone, kOwn,  kAny},
+    {"rookery.v1.RunService/ApproveRun",             kNone, kNone, kNone, kNone, kAny},
     {"rookery.v1.RunService/EditRun",                kNone, kNone, kNone, kOwn,  kAny},
     {"rookery.v1.RunService/CommentRun",             kNone, kNone, kNone, kAny,  kAny},
     {"rookery.v1.RunService/ListRunEvents",          kNone, kNone, kAny,  kAny,  kAny},

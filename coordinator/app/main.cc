@@ -58,6 +58,18 @@ void AddFlags(CLI::App& app, Flags& flags) {
   app.add_flag("--mutual-tls", options.mutual_tls,
                "Workers must also show the certificate that they got when they joined")
       ->needs("--tls");
+  CoreOptions& core = options.loop.core;
+  app.add_option("--author-runs", core.author_open_runs,
+                 "Open runs that an author may have at once; 0: any number")
+      ->check(CLI::Range(0, static_cast<int>(limits::kMaxOpenRuns)))
+      ->capture_default_str();
+  app.add_option("--author-core-hours", core.author_core_hours,
+                 "Core-hours that the runs which an author began within 30 days may have taken "
+                 "when he starts another; 0: any number")
+      ->check(CLI::Range(0.0, 1e9))
+      ->capture_default_str();
+  app.add_flag("--approve-runs", core.approve_runs,
+               "Authors' runs wait until an operator approves them (rookery runs approve)");
   app.add_option("--keep-actions", options.loop.core.keep_actions,
                  "Rows of the audit log that are kept (rookery log); the oldest go first")
       ->check(CLI::Range(limits::kMinActions, limits::kMaxActions * 100))

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "coordinator/core/run_actions.h"
 #include "coordinator/query/names.h"
 
 namespace rookery::coordinator {
@@ -57,10 +58,7 @@ void AddRuns(Builder& out, const CoordinatorView& view) {
   std::map<stats::Verdict, double> verdicts;
   std::map<GameEnd, double> ends;
   RunTotals sum;
-  for (const RunState state : {RunState::kActive, RunState::kPaused, RunState::kFinished,
-                               RunState::kStopped, RunState::kFailed}) {
-    states[state] = 0;
-  }
+  for (const RunState state : kRunStates) states[state] = 0;
   for (const auto verdict : {stats::Verdict::kAccepted, stats::Verdict::kRejected}) {
     verdicts[verdict] = 0;
   }

@@ -20,6 +20,7 @@ ActionText Describe(const StopRun& event) {
 }
 ActionText Describe(const PauseRun& event) { return {"pause-run", OfRun(event.run), ""}; }
 ActionText Describe(const ResumeRun& event) { return {"resume-run", OfRun(event.run), ""}; }
+ActionText Describe(const ApproveRun& event) { return {"approve-run", OfRun(event.run), ""}; }
 ActionText Describe(const EditRun& event) { return {"edit-run", OfRun(event.run), ""}; }
 ActionText Describe(const CommentRun& event) {
   return {"comment-run", OfRun(event.run), Cut(event.text)};

@@ -17,6 +17,7 @@ ActionText Describe(const CreateRun& event);
 ActionText Describe(const StopRun& event);
 ActionText Describe(const PauseRun& event);
 ActionText Describe(const ResumeRun& event);
+ActionText Describe(const ApproveRun& event);
 ActionText Describe(const EditRun& event);
 ActionText Describe(const CommentRun& event);
 ActionText Describe(const SetQuarantine& event);

@@ -69,8 +69,12 @@ struct CoreOptions {
   absl::Duration lend_twice_after = absl::Seconds(5);  // and three times a pair's usual duration
   absl::Duration retry_idle = absl::Seconds(2);        // said with NoWork; spread by +-25 %
   uint64_t keep_actions = limits::kMaxActions;         // rows of the audit log
-  const CandidateSource* candidates = nullptr;         // not owned; null: no tunes are made
-  PlantedFault planted = PlantedFault::kNone;          // the simulator alone sets it
+  // What a role that may start runs of its own alone is held to; 0: nothing.
+  int author_open_runs = 0;                     // at once
+  double author_core_hours = 0;                 // within limits::kQuotaWindow
+  bool approve_runs = false;                    // its runs wait for an operator's approval
+  const CandidateSource* candidates = nullptr;  // not owned; null: no tunes are made
+  PlantedFault planted = PlantedFault::kNone;   // the simulator alone sets it
 };
 
 class Core {

@@ -47,6 +47,12 @@ struct ResumeRun {
   std::string by = {};
   Access access = {};
 };
+struct ApproveRun {
+  ReplyToken token = 0;
+  RunId run;
+  std::string by = {};
+  Access access = {};
+};
 struct EditRun {
   ReplyToken token = 0;
   RunId run;
@@ -182,6 +188,6 @@ struct Tick {};
 using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
                            SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
                            LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick, CreateToken,
-                           RevokeToken, JoinWorker, NoteRefusal>;
+                           RevokeToken, JoinWorker, NoteRefusal, ApproveRun>;
 
 }  // namespace rookery::coordinator

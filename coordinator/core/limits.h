@@ -59,6 +59,9 @@ inline constexpr int64_t kMaxNodesPerMove = 100'000'000'000;
 inline constexpr int kMaxDepth = 200;
 inline constexpr int64_t kMaxMilliseconds = 24LL * 3600 * 1000;
 
+// An author's quota of core-hours is of the runs that he began so lately.
+inline constexpr absl::Duration kQuotaWindow = absl::Hours(24 * 30);
+
 // A worker that renews a lease but brings nothing for so long loses it: at least this, ten times
 // what the lease should take, and the last where nothing is known of a pair's duration.
 inline constexpr absl::Duration kMinStall = absl::Minutes(10);

@@ -10,16 +10,19 @@ constexpr Next kPaused = RunState::kPaused;
 constexpr Next kFinished = RunState::kFinished;
 constexpr Next kStopped = RunState::kStopped;
 constexpr Next kFailed = RunState::kFailed;
+constexpr Next kWaiting = RunState::kWaiting;
 
 // A row for each state, a column for each action, both in the order of their lists. A stop that
-// comes after the end changes nothing and is no error: whoever sent it has what he wanted.
+// comes after the end changes nothing and is no error: whoever sent it has what he wanted. So it is
+// with an approval that was given already.
 constexpr std::array<std::array<Next, kRunActions.size()>, kRunStates.size()> kTable = {{
-    // pause   resume   stop       edit     comment    finish     fail
-    {kPaused, kActive, kStopped, kActive, kActive, kFinished, kFailed},  // active
-    {kPaused, kActive, kStopped, kPaused, kPaused, kFinished, kFailed},  // paused
-    {kNo, kNo, kFinished, kNo, kFinished, kNo, kNo},                     // finished
-    {kNo, kNo, kStopped, kNo, kStopped, kNo, kNo},                       // stopped
-    {kNo, kNo, kFailed, kNo, kFailed, kNo, kNo},                         // failed
+    // pause   resume   stop       edit     comment    finish     fail  approve
+    {kPaused, kActive, kStopped, kActive, kActive, kFinished, kFailed, kActive},  // active
+    {kPaused, kActive, kStopped, kPaused, kPaused, kFinished, kFailed, kPaused},  // paused
+    {kNo, kNo, kFinished, kNo, kFinished, kNo, kNo, kNo},                         // finished
+    {kNo, kNo, kStopped, kNo, kStopped, kNo, kNo, kNo},                           // stopped
+    {kNo, kNo, kFailed, kNo, kFailed, kNo, kNo, kNo},                             // failed
+    {kNo, kNo, kStopped, kWaiting, kWaiting, kNo, kNo, kActive},                  // waiting
 }};
 
 }  // namespace
@@ -33,7 +36,7 @@ std::optional<RunState> NextState(RunState state, RunAction action) {
 
 std::string_view Name(RunAction action) {
   constexpr std::array<std::string_view, kRunActions.size()> kNames = {
-      "pause", "resume", "stop", "edit", "comment", "finish", "fail"};
+      "pause", "resume", "stop", "edit", "comment", "finish", "fail", "approve"};
   return kNames[static_cast<size_t>(action)];
 }
 

@@ -19,12 +19,14 @@ enum class RunAction : uint8_t {
   kComment,  // a remark for people
   kFinish,   // decided, or all its pairs are counted
   kFail,     // it can't go on
+  kApprove,  // an operator lets it begin
 };
 inline constexpr std::array kRunActions = {
     RunAction::kPause,   RunAction::kResume, RunAction::kStop, RunAction::kEdit,
-    RunAction::kComment, RunAction::kFinish, RunAction::kFail};
-inline constexpr std::array kRunStates = {RunState::kActive, RunState::kPaused, RunState::kFinished,
-                                          RunState::kStopped, RunState::kFailed};
+    RunAction::kComment, RunAction::kFinish, RunAction::kFail, RunAction::kApprove};
+inline constexpr std::array kRunStates = {RunState::kActive,   RunState::kPaused,
+                                          RunState::kFinished, RunState::kStopped,
+                                          RunState::kFailed,   RunState::kWaiting};
 
 // The state after the action; none: it is refused. The same state again: nothing changes.
 std::optional<RunState> NextState(RunState state, RunAction action);

@@ -82,7 +82,7 @@ struct Core::State {
 
   std::map<RunId, RunEntry> runs;
   std::vector<RunId> order;  // of creation
-  std::set<RunId> open;      // active or paused
+  std::set<RunId> open;      // active, paused or waiting
   // Ended runs whose ledger is still kept, by their end: reports are repeated until they are
   // acknowledged, and what was counted beyond the prefix must be known again.
   std::set<std::pair<absl::Time, RunId>> closing;
@@ -126,6 +126,8 @@ struct Core::State {
   void On(const PutArtifact& event);
   absl::StatusOr<Run> MakeRun(const CreateRun& event);
   void Begin(Run run, const std::string& by);
+  // What an author has open and has used of late is within what one may have.
+  absl::Status CheckQuota(const std::string& owner) const;
   void FollowUpOn(const RunEntry& entry);
   absl::Status CheckArtifact(std::string_view field, const std::string& sha256,
                              ArtifactKind kind) const;
@@ -140,6 +142,7 @@ struct Core::State {
   void On(const StopRun& event);
   void On(const PauseRun& event);
   void On(const ResumeRun& event);
+  void On(const ApproveRun& event);
   void On(const EditRun& event);
   void On(const CommentRun& event);
   // The run if the action is allowed; else the caller is told why not.

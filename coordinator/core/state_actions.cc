@@ -47,9 +47,14 @@ RunEntry* Core::State::Allowed(const Which& event, RunAction action) {
                    "run '{}' belongs to '{}'; an author may {} its own runs alone", event.run,
                    found->second.run.spec->owner, Name(action));
   } else if (!NextState(found->second.run.state, action).has_value()) {
-    status = Error(absl::StatusCode::kFailedPrecondition,
-                   "run '{}' has ended; {} is for open runs, start another one", event.run,
-                   Name(action));
+    status = found->second.run.state == RunState::kWaiting
+                 ? Error(absl::StatusCode::kFailedPrecondition,
+                         "run '{}' waits for an operator's approval ('rookery runs approve'); {} "
+                         "is for runs that have begun",
+                         event.run, Name(action))
+                 : Error(absl::StatusCode::kFailedPrecondition,
+                         "run '{}' has ended; {} is for open runs, start another one", event.run,
+                         Name(action));
   }
   if (status.ok()) return &found->second;
   out->replies.push_back(ErrorReply{event.token, status});
@@ -86,6 +91,18 @@ void Core::State::On(const ResumeRun& event) {
     wake = true;
     SaveRun(entry);
     Note(*entry, "resumed", "", event.by);
+  }
+  out->replies.push_back(RunReply{event.token, event.run, false});
+}
+
+void Core::State::On(const ApproveRun& event) {
+  RunEntry* entry = Allowed(event, RunAction::kApprove);
+  if (entry == nullptr) return;
+  if (entry->run.state == RunState::kWaiting) {
+    entry->run.state = *NextState(entry->run.state, RunAction::kApprove);
+    wake = true;
+    SaveRun(entry);
+    Note(*entry, "approved", "", event.by);
   }
   out->replies.push_back(RunReply{event.token, event.run, false});
 }

@@ -12,6 +12,7 @@ std::string Core::State::Explain(const WorkerEntry& worker, const RunEntry& entr
   const RunSpec& spec = *entry.run.spec;
   if (!IsOpen(entry.run.state)) return "no: the run has ended";
   if (entry.run.state == RunState::kPaused) return "no: the run is paused";
+  if (entry.run.state == RunState::kWaiting) return "no: the run waits for an operator's approval";
   if (worker.session == 0) return "no: the worker is away";
   if (const std::string why = WhyNotNow(worker); !why.empty()) return "no: " + why;
   if (const std::string lacks = policy->Lacks(spec, worker.info); !lacks.empty()) {

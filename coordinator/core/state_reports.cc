@@ -137,11 +137,13 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
                             const PairResult& pair) {
   RunTotals& totals = entry->run.totals;
   ++totals.counted;
-  totals.core_ms += static_cast<uint64_t>(pair.first.elapsed_ms + pair.second.elapsed_ms) *
-                    static_cast<uint64_t>(entry->run.spec->threads);
+  const uint64_t core_ms = static_cast<uint64_t>(pair.first.elapsed_ms + pair.second.elapsed_ms) *
+                           static_cast<uint64_t>(entry->run.spec->threads);
+  totals.core_ms += core_ms;
   if (!IsOpen(entry->run.state)) ++totals.after_verdict;
   ++worker->info.pairs;
   worker->info.games += 2;
+  worker->info.core_ms += core_ms;
   const HeldLease* held = leases.Find(event.lease);
   PairRecord record;
   record.result = pair;

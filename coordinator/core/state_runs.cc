@@ -56,6 +56,30 @@ absl::Status Core::State::CheckArtifact(std::string_view field, const std::strin
   return absl::OkStatus();
 }
 
+absl::Status Core::State::CheckQuota(const std::string& owner) const {
+  int open_runs = 0;
+  uint64_t core_ms = 0;
+  for (const auto& [id, entry] : runs) {
+    if (entry.run.spec->owner != owner) continue;
+    open_runs += IsOpen(entry.run.state) ? 1 : 0;
+    if (entry.run.created > now - limits::kQuotaWindow) core_ms += entry.run.totals.core_ms;
+  }
+  if (options.author_open_runs > 0 && open_runs >= options.author_open_runs) {
+    return Error(absl::StatusCode::kResourceExhausted,
+                 "author '{}' has {} open runs, and {} are allowed; stop one, or wait for its end",
+                 owner, open_runs, options.author_open_runs);
+  }
+  const double hours = static_cast<double>(core_ms) / 3.6e6;
+  if (options.author_core_hours > 0 && hours >= options.author_core_hours) {
+    return Error(absl::StatusCode::kResourceExhausted,
+                 "the runs that author '{}' began within {} days have taken {:.1f} core-hours, and "
+                 "{:.1f} are allowed; ask an operator to start this one",
+                 owner, absl::ToInt64Hours(limits::kQuotaWindow) / 24, hours,
+                 options.author_core_hours);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
   if (event.request_id.empty() || event.request_id.size() > limits::kMaxRequestId) {
     return InvalidArgument("field request_id: {} characters; 1 to {} are allowed",
@@ -66,6 +90,7 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
                  "field run.owner: an author of the name '{}' starts runs of its own alone",
                  event.by);
   }
+  if (event.access.own_only) ROOKERY_RETURN_IF_ERROR(CheckQuota(event.by));
   if (open.size() >= limits::kMaxOpenRuns || runs.size() >= limits::kMaxRuns) {
     return Error(absl::StatusCode::kResourceExhausted,
                  "{} runs are open and {} stored; at most {} and {} are allowed: stop some, or "
@@ -108,7 +133,10 @@ void Core::State::On(const CreateRun& event) {
     return;
   }
   const RunId id = run->id;
+  const bool waits = options.approve_runs && event.access.own_only;
+  if (waits) run->state = RunState::kWaiting;
   Begin(*std::move(run), event.by);
+  if (waits) Note(runs.at(id), "waiting", "for an operator's approval");
   out->replies.push_back(RunReply{event.token, id, true});
 }
 

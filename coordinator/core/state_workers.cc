@@ -104,6 +104,8 @@ void Core::State::On(const WorkerHello& event) {
   worker.session = event.session;
   worker.info.id = event.worker;
   worker.info.label = event.label;
+  const TokenRecord* token = tokens.Find(event.access.token);
+  worker.info.owner = token == nullptr ? "" : token->owner;
   worker.info.slots = event.slots;
   worker.info.version = event.version;
   worker.info.bench_signature = event.bench_signature;

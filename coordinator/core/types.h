@@ -1,5 +1,4 @@
-// The coordinator's domain in plain values: runs, pairs, leases, workers, artifacts.
-// No proto, SQL or threads; copyable; times are wall times of the coordinator.
+// The coordinator's domain in plain values, copyable, without proto, SQL or threads; wall times.
 // Numbers of the enums are stored: never renumber. They equal those of proto/rookery/v1.
 #pragma once
 
@@ -25,17 +24,18 @@ using LeaseId = std::string;
 using WorkerId = std::string;  // chosen by the worker, kept on its disk
 
 enum class RunKind : uint8_t { kTest = 1, kMatch = 2, kLeague = 3, kTune = 4 };
-// Active and paused are open; the other three are final and never left again.
+// Active, paused and waiting are open; the other three are final and never left again.
 enum class RunState : uint8_t {
   kActive = 1,
   kPaused = 2,
   kFinished = 3,
   kStopped = 4,
-  kFailed = 5
+  kFailed = 5,
+  kWaiting = 6  // for an operator's approval: nothing has been lent of it
 };
 
 inline bool IsOpen(RunState state) {
-  return state == RunState::kActive || state == RunState::kPaused;
+  return state == RunState::kActive || state == RunState::kPaused || state == RunState::kWaiting;
 }
 
 struct EngineSpec {
@@ -266,6 +266,8 @@ struct WorkerInfo {
   double nodes_per_second = 0;  // of a slot, from its newest heartbeat
   WorkerAbility ability = {};
   std::string quarantine = {};  // not empty: why nothing is lent to it
+  std::string owner = {};       // of the token that it last came with: who lends it
+  uint64_t core_ms = 0;         // that the games of its counted pairs took, times their threads
 };
 
 enum class ArtifactKind : uint8_t { kWeights = 1, kBook = 2, kEngine = 3, kEngineFile = 4 };

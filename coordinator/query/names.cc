@@ -30,6 +30,8 @@ std::string_view Name(RunState state) {
       return "stopped";
     case RunState::kFailed:
       return "failed";
+    case RunState::kWaiting:
+      return "waiting";
   }
   return "unknown";
 }

@@ -8,6 +8,7 @@
 
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
+#include "coordinator/query/contributors.h"
 #include "coordinator/query/figures.h"
 #include "coordinator/query/run_detail.h"
 #include "coordinator/store/store.h"
@@ -28,6 +29,7 @@ v1::Run ToProto(const RunFigures& figures);
 v1::RunDetail ToProto(const RunDetail& detail);
 v1::RunSpec ToProto(const RunSpec& spec);
 v1::Worker ToProto(const WorkerView& worker);
+v1::Contributor ToProto(const Contributor& contributor);
 v1::RunEvent ToProto(const RunEvent& event);
 v1::Artifact ToProto(const ArtifactInfo& artifact);
 v1::Lease ToProto(const LeaseGrant& grant);

@@ -245,6 +245,18 @@ v1::Worker ToProto(const WorkerView& worker) {
   result.set_sandbox(ability.sandbox);
   result.set_quarantine(worker.info.quarantine);
   result.set_bench_signature(worker.info.bench_signature);
+  result.set_owner(worker.info.owner);
+  result.set_core_hours(CoreHours(worker.info.core_ms));
+  return result;
+}
+
+v1::Contributor ToProto(const Contributor& contributor) {
+  v1::Contributor result;
+  result.set_owner(contributor.owner);
+  result.set_workers(contributor.workers);
+  result.set_pairs(contributor.pairs);
+  result.set_games(contributor.games);
+  result.set_core_hours(contributor.core_hours);
   return result;
 }
 

@@ -144,6 +144,13 @@ grpc::ServerUnaryReactor* RunServiceImpl::PauseRun(grpc::CallbackServerContext* 
              coordinator::PauseRun{0, IdOf(request->name())}, response);
 }
 
+grpc::ServerUnaryReactor* RunServiceImpl::ApproveRun(grpc::CallbackServerContext* context,
+                                                     const v1::ApproveRunRequest* request,
+                                                     v1::Run* response) {
+  return Act(context, "rookery.v1.RunService/ApproveRun", wire::Validate(*request),
+             coordinator::ApproveRun{0, IdOf(request->name())}, response);
+}
+
 grpc::ServerUnaryReactor* RunServiceImpl::ResumeRun(grpc::CallbackServerContext* context,
                                                     const v1::ResumeRunRequest* request,
                                                     v1::Run* response) {

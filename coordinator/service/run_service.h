@@ -40,6 +40,9 @@ class RunServiceImpl : public v1::RunService::CallbackService {
   grpc::ServerUnaryReactor* PauseRun(grpc::CallbackServerContext* context,
                                      const v1::PauseRunRequest* request,
                                      v1::Run* response) override;
+  grpc::ServerUnaryReactor* ApproveRun(grpc::CallbackServerContext* context,
+                                       const v1::ApproveRunRequest* request,
+                                       v1::Run* response) override;
   grpc::ServerUnaryReactor* ResumeRun(grpc::CallbackServerContext* context,
                                       const v1::ResumeRunRequest* request,
                                       v1::Run* response) override;

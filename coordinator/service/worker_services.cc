@@ -33,8 +33,10 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::ListWorkers(grpc::CallbackServerCon
   const absl::Status status =
       Admit(*context, *parts_.gate, "rookery.v1.WorkerService/ListWorkers").status();
   if (status.ok()) {
-    for (const WorkerView& worker : *parts_.reads->Workers()) {
-      *response->add_workers() = ToProto(worker);
+    const auto workers = parts_.reads->Workers();
+    for (const WorkerView& worker : *workers) *response->add_workers() = ToProto(worker);
+    for (const Contributor& one : ContributorsOf(*workers)) {
+      *response->add_contributors() = ToProto(one);
     }
   } else {
     ++parts_.counters->calls_failed;

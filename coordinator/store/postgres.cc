@@ -3,12 +3,14 @@
 #include <libpq-fe.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <utility>
 
 #include "base/check.h"
 #include "base/status.h"
+#include "base/utf8.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -63,6 +65,17 @@ absl::StatusCode CodeOf(std::string_view state) {
     if (kind == passing) return absl::StatusCode::kUnavailable;
   }
   return absl::StatusCode::kInternal;
+}
+
+// PostgreSQL's text is UTF-8 without the byte 0, and one that isn't would undo a whole group of
+// commits, again and again. The edge lets neither through; this holds whatever it lets through.
+std::string Storable(std::string_view text) {
+  std::string kept(text);
+  std::replace(kept.begin(), kept.end(), '\0', ' ');
+  if (IsUtf8(kept)) return kept;
+  std::replace_if(
+      kept.begin(), kept.end(), [](char c) { return static_cast<signed char>(c) < 0; }, '?');
+  return kept;
 }
 
 std::string OneLine(std::string_view text) {
@@ -132,7 +145,7 @@ PostgresParams& PostgresParams::Add(double value) {
   return Put(kFloat8, std::move(bytes));
 }
 
-PostgresParams& PostgresParams::Add(std::string_view text) { return Put(kText, std::string(text)); }
+PostgresParams& PostgresParams::Add(std::string_view text) { return Put(kText, Storable(text)); }
 
 PostgresParams& PostgresParams::AddBlob(std::string_view bytes) {
   return Put(kBytea, std::string(bytes));

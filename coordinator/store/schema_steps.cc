@@ -237,8 +237,14 @@ ALTER TABLE runs ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE runs ADD COLUMN apart REAL NOT NULL DEFAULT 0;
 )sql";
 
+// Who lends a worker, and how much it has done.
+constexpr std::string_view kVersion8 = R"sql(
+ALTER TABLE workers ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+ALTER TABLE workers ADD COLUMN core_ms INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4,
-                               kVersion5, kVersion6, kVersion7};
+                               kVersion5, kVersion6, kVersion7, kVersion8};
 
 }  // namespace
 

@@ -72,10 +72,10 @@ absl::Status LoadCandidates(SqlSource* source, LoadedState* loaded) {
   const char* const sql =
       source->dialect() == SqlDialect::kSqlite
           ? "SELECT runs.id, pair, clock, points FROM runs CROSS JOIN candidates ON "
-            "candidates.run = runs.number AND pair >= runs.prefix WHERE runs.state IN (1, 2)"
+            "candidates.run = runs.number AND pair >= runs.prefix WHERE runs.state IN (1, 2, 6)"
           : "SELECT runs.id, pair, clock, points FROM runs CROSS JOIN LATERAL (SELECT * FROM "
             "candidates WHERE run = runs.number AND pair >= runs.prefix OFFSET 0) AS asked "
-            "WHERE runs.state IN (1, 2)";
+            "WHERE runs.state IN (1, 2, 6)";
   return source->ForEach(sql, {}, [&](const SqlRow& row) {
     LoadedState::AskedCandidate& asked = loaded->candidates.emplace_back();
     asked.run = row.Text(0);
@@ -117,7 +117,7 @@ absl::Status LoadLeagues(SqlSource* source, LoadedState* loaded) {
 
 absl::Status LoadOpenPairs(SqlSource* source, LoadedState* loaded) {
   static constexpr char kWhich[] =
-      "WHERE runs.state IN (1, 2) OR runs.number IN (SELECT run FROM leases) OR "
+      "WHERE runs.state IN (1, 2, 6) OR runs.number IN (SELECT run FROM leases) OR "
       "runs.ended > (SELECT max(ended) FROM runs) - ?";
   static constexpr char kColumns[] =
       "SELECT runs.id, pair, half_points, first_end, second_end, pairs.plies, first_points "
@@ -167,7 +167,7 @@ absl::Status LoadAudits(SqlSource* source, LoadedState* loaded) {
   return source->ForEach(
       "SELECT runs.id, pair, audits.state, first, digest, second, second_digest "
       "FROM audits JOIN runs ON runs.number = audits.run "
-      "WHERE audits.state <= 2 AND runs.state IN (1, 2) ORDER BY run, pair",
+      "WHERE audits.state <= 2 AND runs.state IN (1, 2, 6) ORDER BY run, pair",
       {}, [&](const SqlRow& row) {
         loaded->audits.push_back({row.Text(0), static_cast<uint64_t>(row.Integer(1)),
                                   static_cast<AuditState>(row.Integer(2)), row.Text(3), row.Text(4),
@@ -179,8 +179,8 @@ absl::Status LoadAudits(SqlSource* source, LoadedState* loaded) {
 absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
   return source->ForEach(
       "SELECT id, label, slots, version, bench_signature, first_seen, last_seen, pairs, games, "
-      "nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, quarantine "
-      "FROM workers ORDER BY number",
+      "nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, quarantine, "
+      "owner, core_ms FROM workers ORDER BY number",
       {}, [&](const SqlRow& row) {
         WorkerInfo& worker = loaded->workers.emplace_back();
         worker.id = row.Text(0);
@@ -199,6 +199,8 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
         worker.ability.platform = row.Text(13);
         worker.ability.sandbox = row.Text(14);
         worker.quarantine = row.Text(15);
+        worker.owner = row.Text(16);
+        worker.core_ms = static_cast<uint64_t>(row.Integer(17));
         return absl::OkStatus();
       });
 }
@@ -264,11 +266,11 @@ absl::StatusOr<std::vector<PairRecord>> SelectPairs(SqlSource* source, const Pai
   std::vector<PairRecord> found;
   ROOKERY_RETURN_IF_ERROR(source->ForEach(
       "SELECT pair, attempt, workers.id, lease, received, pairs.games, "
-      "runs.state NOT IN (1, 2) AND pair >= runs.prefix "
+      "runs.state NOT IN (1, 2, 6) AND pair >= runs.prefix "
       "FROM runs JOIN pairs ON pairs.run = runs.number AND void = 0 "
       "JOIN workers ON workers.number = pairs.worker "
       "WHERE runs.id = ? AND pair >= ? "
-      "AND (runs.state IN (1, 2) OR pair < runs.prefix OR ? = 1) ORDER BY pair LIMIT ?",
+      "AND (runs.state IN (1, 2, 6) OR pair < runs.prefix OR ? = 1) ORDER BY pair LIMIT ?",
       {query.run, static_cast<int64_t>(query.from), int64_t{query.after_verdict},
        Page(query.count)},
       [&](const SqlRow& row) {

@@ -1,6 +1,7 @@
 #include "coordinator/web/json.h"
 
 #include "base/status.h"
+#include "coordinator/query/contributors.h"
 #include "coordinator/query/names.h"
 #include "coordinator/query/spec_rules.h"
 
@@ -318,7 +319,17 @@ Json ToJson(const std::vector<WorkerView>& workers) {
                                {"platform", worker.info.ability.platform},
                                {"sandbox", worker.info.ability.sandbox},
                                {"bench_signature", worker.info.bench_signature},
-                               {"quarantine", worker.info.quarantine}});
+                               {"quarantine", worker.info.quarantine},
+                               {"owner", worker.info.owner},
+                               {"core_hours", CoreHours(worker.info.core_ms)}});
+  }
+  json["contributors"] = Json::array();
+  for (const Contributor& one : ContributorsOf(workers)) {
+    json["contributors"].push_back({{"owner", one.owner},
+                                    {"workers", one.workers},
+                                    {"pairs", one.pairs},
+                                    {"games", one.games},
+                                    {"core_hours", one.core_hours}});
   }
   return json;
 }

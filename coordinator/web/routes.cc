@@ -33,7 +33,7 @@ void ListRuns(const RouteParts& parts, const Request& request, Response& respons
     filter.state = RunStateFrom(state);
     if (!filter.state.has_value()) {
       return SendError(response, InvalidArgument("state: '{}' is none of active, paused, finished, "
-                                                 "stopped, failed",
+                                                 "stopped, failed, waiting",
                                                  state.substr(0, 40)));
     }
   }

@@ -156,6 +156,12 @@ absl::StatusOr<v1::Run> Client::ResumeRun(std::string_view name) {
   return impl_->Unary(*impl_->runs, &v1::RunService::Stub::ResumeRun, request);
 }
 
+absl::StatusOr<v1::Run> Client::ApproveRun(std::string_view name) {
+  v1::ApproveRunRequest request;
+  request.set_name(RunName(name));
+  return impl_->Unary(*impl_->runs, &v1::RunService::Stub::ApproveRun, request);
+}
+
 absl::StatusOr<v1::Run> Client::EditRun(const v1::EditRunRequest& request) {
   return impl_->Unary(*impl_->runs, &v1::RunService::Stub::EditRun, request);
 }

@@ -56,6 +56,7 @@ class Client {
   absl::StatusOr<v1::Run> StopRun(std::string_view name, std::string_view reason);
   absl::StatusOr<v1::Run> PauseRun(std::string_view name);
   absl::StatusOr<v1::Run> ResumeRun(std::string_view name);
+  absl::StatusOr<v1::Run> ApproveRun(std::string_view name);
   absl::StatusOr<v1::Run> EditRun(const v1::EditRunRequest& request);
   absl::StatusOr<v1::Run> CommentRun(std::string_view name, std::string_view text);
   absl::StatusOr<v1::Run> VoidPairs(const v1::VoidPairsRequest& request);

@@ -16,6 +16,7 @@ absl::Status Validate(const v1::ListRunsRequest& request);
 absl::Status Validate(const v1::StopRunRequest& request);
 absl::Status Validate(const v1::PauseRunRequest& request);
 absl::Status Validate(const v1::ResumeRunRequest& request);
+absl::Status Validate(const v1::ApproveRunRequest& request);
 absl::Status Validate(const v1::EditRunRequest& request);
 absl::Status Validate(const v1::CommentRunRequest& request);
 absl::Status Validate(const v1::ListRunEventsRequest& request);

@@ -227,6 +227,7 @@ absl::Status Validate(const v1::StopRunRequest& request) {
 
 absl::Status Validate(const v1::PauseRunRequest& request) { return CheckName(request.name()); }
 absl::Status Validate(const v1::ResumeRunRequest& request) { return CheckName(request.name()); }
+absl::Status Validate(const v1::ApproveRunRequest& request) { return CheckName(request.name()); }
 absl::Status Validate(const v1::ListRunEventsRequest& request) { return CheckName(request.name()); }
 
 absl::Status Validate(const v1::EditRunRequest& request) {

@@ -145,6 +145,17 @@ TEST_F(AccessApi, LetsAnAuthorStopItsOwnRunsAlone) {
   EXPECT_NE(actions->actions(0).from(), "");
 }
 
+TEST_F(AccessApi, LetsOperatorsAloneApproveARun) {
+  const v1::CreateRunRequest request = TestRequest("one");  // as long as the coordinator is open
+  const auto ann = As(Give(Role::kAuthor, "ann"));
+  const auto run = ann->CreateRun(request);
+  ASSERT_TRUE(run.ok()) << run.status();
+  EXPECT_TRUE(absl::IsPermissionDenied(ann->ApproveRun(run->name()).status()));
+  const auto approved = Operator().ApproveRun(run->name());
+  ASSERT_TRUE(approved.ok()) << approved.status();
+  EXPECT_EQ(approved->state(), v1::RUN_STATE_ACTIVE);
+}
+
 TEST_F(AccessApi, KeepsRefusedAttemptsInTheAuditLog) {
   const auto viewer = As(Give(Role::kViewer, "eve"));
   EXPECT_FALSE(viewer->StopRun("runs/abc", "").ok());

@@ -196,6 +196,18 @@ TEST(PostgresStore, TakesTheStepsThatAreMissing) {
   }
 }
 
+TEST(PostgresStore, StoresTextThatPostgresqlWouldRefuse) {
+  const auto store = Lead(NewAddress());
+  const auto result = store->Commit(std::vector<Write>{
+      PutRun{RunOf("r1")},
+      AddRunEvent{{"r1", kNow, "fault", std::string("a\0b\xff", 4), "\xc3\xa9"}}});
+  ASSERT_TRUE(result.ok()) << result.status();
+  const auto events = *store->ReadRunEvents("r1", 10);
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].text, "a b?");
+  EXPECT_EQ(events[0].by, "\xc3\xa9");
+}
+
 TEST(PostgresStore, RefusesAnAddressWithAPassword) {
   for (const char* address : {"host=/tmp password=secret", "postgresql://me:secret@localhost/x"}) {
     const auto store = PostgresStore::Connect(address);

@@ -124,6 +124,40 @@ class Access(ClosedTest):
             for each in self.run_json(*self.operator, "workers", "list")["workers"]))
         e2e.wait_for("the worker to say why", lambda: "revoked" in worker.output())
 
+    def test_an_authors_run_waits_for_approval_and_its_lender_is_credited(self):
+        coordinator = self.start_closed("--approve-runs", "--author-runs", 1)
+        self.make_book()
+        author = ["--token-file", self.new_token("author", "--owner", "ann")[0]]
+        join, _ = self.new_token("join", "--owner", "bob")
+        self.join("w1", join)
+        ask = ["test", "--book", self.book, "--no-watch", "--dev", "default", "--base",
+               "default,-king", "--nodes", 100, "--elo1", 1, "--max-pairs", 6]
+        run = self.run_cli(*author, *ask).strip()
+        self.assertEqual(self.run_json(*author, "runs", "show", run)["state"], "waiting")
+        self.run_cli(*author, *ask, code=None)
+        self.assertNotEqual(self.code, 0)
+        self.assertIn("1 open runs", self.stderr)
+        self.run_cli(*author, "runs", "approve", run, code=4)
+        waiting = self.run_json(*self.operator, "runs", "list", "--state", "waiting")["runs"]
+        self.assertEqual([each["run"] for each in waiting], [run])
+        self.run_cli(*self.operator, "runs", "approve", run)
+        e2e.wait_for("the end", lambda: self.run_json(
+            *author, "runs", "show", run)["state"] == "finished")
+        events = self.run_json(*author, "runs", "show", run)["events"]
+        self.assertIn(("approved", "operator"), [(each["kind"], each["by"]) for each in events])
+
+        def given_by():
+            return self.run_json(*self.operator, "workers", "contributors")["contributors"]
+        # What people see of workers is half a second old.
+        e2e.wait_for("the pairs", lambda: given_by()[0]["pairs"] >= 6)
+        given = given_by()
+        self.assertEqual([(each["owner"], each["pairs"], each["games"]) for each in given],
+                         [("bob", 6, 12)])
+        self.assertGreater(given[0]["core_hours"], 0)
+        coordinator.kill()
+        self.start_closed("--approve-runs")
+        self.assertEqual(given_by(), given)
+
     def test_a_worker_of_another_coordinator_is_not_believed(self):
         self.start_closed()
         token, _ = self.new_token("join")

@@ -1,4 +1,5 @@
 """A PostgreSQL server of a test's own: a folder, a Unix socket in it, fsync on, no network."""
+import contextlib
 import os
 import pathlib
 import shutil
@@ -33,13 +34,21 @@ class Cluster:
             self.server = subprocess.Popen(
                 [self.binaries / "postgres", "-D", self.folder / "data", "-c", "listen_addresses=",
                  "-c", f"unix_socket_directories={self.folder}", "-c", "shared_buffers=32MB"],
-                stdout=log, stderr=log, cwd="/", start_new_session=True, **_user())
+                stdout=log, stderr=log, cwd="/", **_user())
         e2e.wait_for("PostgreSQL", lambda: self.run("SELECT 1", check=False) == "1")
 
     def kill(self):
         """As a power cut would: the server and its children at once."""
-        os.killpg(self.server.pid, signal.SIGKILL)
+        # Its children have sessions of their own, and would answer for a moment longer.
+        children = pathlib.Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children")
+        pids = [int(pid) for pid in children.read_text().split()]
+        self.server.kill()
         self.server.wait(e2e.PATIENCE)
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in pids:
+            e2e.wait_for("the server's end", lambda pid=pid: not e2e.alive(pid))
 
     def remove(self):
         if self.server.poll() is None:

@@ -286,6 +286,8 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   worker.nodes_per_second = 1.5e6;
   worker.ability = {8, 4096, {"avx2", "popcnt"}, "linux-x86_64", "rlimits"};
   worker.quarantine = "overheats";
+  worker.owner = "ann";
+  worker.core_ms = 123'456'789'012;
   Commit({PutWorker{worker}, AddRunEvent{{"r1", kNow, "stopped", ""}}});
   const LoadedState loaded = Load();
   ASSERT_EQ(loaded.workers.size(), 1u);
@@ -295,6 +297,8 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   EXPECT_EQ(loaded.workers[0].ability.instruction_sets, worker.ability.instruction_sets);
   EXPECT_EQ(loaded.workers[0].ability.sandbox, "rlimits");
   EXPECT_EQ(loaded.workers[0].quarantine, "overheats");
+  EXPECT_EQ(loaded.workers[0].owner, "ann");
+  EXPECT_EQ(loaded.workers[0].core_ms, 123'456'789'012u);
   ASSERT_EQ(loaded.artifacts.size(), 1u);
   EXPECT_EQ(loaded.artifacts[0].lines, 34u);
   EXPECT_EQ(loaded.artifacts[0].kind, ArtifactKind::kBook);

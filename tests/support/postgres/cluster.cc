@@ -9,12 +9,14 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <thread>
 #include <vector>
 
 #include "base/check.h"
 #include "base/status.h"
 #include "coordinator/store/postgres.h"
+#include "tests/support/wait_until.h"
 
 namespace rookery::testing {
 namespace {
@@ -52,6 +54,15 @@ pid_t Spawn(std::vector<std::string> args, const std::string& log) {
   ::prctl(PR_SET_PDEATHSIG, SIGINT);  // after the change of user, which forgets it
   ::execv(argv[0], argv.data());
   ::_exit(127);
+}
+
+// A zombie has, whoever should take note of it.
+bool HasEnded(pid_t pid) {
+  std::ifstream file(fmt::format("/proc/{}/stat", pid));
+  std::string text;
+  std::getline(file, text);
+  const size_t name_end = text.rfind(')');
+  return name_end == std::string::npos || text.substr(name_end).starts_with(") Z");
 }
 
 }  // namespace
@@ -113,9 +124,17 @@ absl::Status PostgresCluster::Start() {
                folder_, Message(status));
 }
 
+// Its children have sessions of their own, and would answer for a moment longer.
 void PostgresCluster::Kill() {
-  ::kill(-server_, SIGKILL);
+  std::ifstream list(fmt::format("/proc/{0}/task/{0}/children", server_));
+  std::vector<pid_t> children;
+  for (pid_t child = 0; list >> child;) children.push_back(child);
+  ::kill(server_, SIGKILL);
   ::waitpid(server_, nullptr, 0);
+  for (const pid_t child : children) ::kill(child, SIGKILL);
+  for (const pid_t child : children) {
+    ROOKERY_CHECK(WaitUntil([child] { return HasEnded(child); }));
+  }
   server_ = -1;
 }
 

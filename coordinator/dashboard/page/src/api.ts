@@ -2,7 +2,7 @@
 
 import { t } from './i18n/language';
 
-export type State = 'active' | 'paused' | 'finished' | 'stopped' | 'failed';
+export type State = 'active' | 'paused' | 'finished' | 'stopped' | 'failed' | 'waiting';
 export type Verdict = 'undecided' | 'accepted' | 'rejected';
 export type Pentanomial = [number, number, number, number, number];
 

@@ -19,6 +19,7 @@ export function statusOf(run: Run): Status {
   if (run.verdict === 'rejected') return { tone: 'reject', mark: '✕', word: t('status.rejected') };
   if (run.state === 'active') return { tone: 'open', mark: '●', word: t('status.playing') };
   if (run.state === 'paused') return { tone: 'idle', mark: '‖', word: t('status.paused') };
+  if (run.state === 'waiting') return { tone: 'idle', mark: '…', word: t('status.waiting') };
   if (run.state === 'stopped') return { tone: 'idle', mark: '■', word: t('status.stopped') };
   return { tone: 'idle', mark: '○', word: run.kind === 'test' ? t('status.undecided') : t('status.finished') };
 }
@@ -37,6 +38,7 @@ function leagueValues(league: League, pairs: number, all: number): Values {
 export function meaningOf(run: Run): string {
   if (run.state === 'failed') return run.message || t('meaning.failed');
   if (run.league) return t('meaning.league', leagueValues(run.league, run.pairs, run.max_pairs));
+  if (run.state === 'waiting') return t('meaning.waiting');
   const sprt = run.sprt;
   if (sprt === null) {
     return run.state === 'active' ? t('meaning.match.active') : t('meaning.match.ended');

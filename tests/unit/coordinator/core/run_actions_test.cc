@@ -15,15 +15,17 @@ using testing::PairOf;
 
 // The table once more, as words: "-" is refused.
 const std::map<RunState, std::string> kExpected = {
-    {RunState::kActive, "paused active stopped active active finished failed"},
-    {RunState::kPaused, "paused active stopped paused paused finished failed"},
-    {RunState::kFinished, "- - finished - finished - -"},
-    {RunState::kStopped, "- - stopped - stopped - -"},
-    {RunState::kFailed, "- - failed - failed - -"},
+    {RunState::kActive, "paused active stopped active active finished failed active"},
+    {RunState::kPaused, "paused active stopped paused paused finished failed paused"},
+    {RunState::kFinished, "- - finished - finished - - -"},
+    {RunState::kStopped, "- - stopped - stopped - - -"},
+    {RunState::kFailed, "- - failed - failed - - -"},
+    {RunState::kWaiting, "- - stopped waiting waiting - - active"},
 };
 
 std::string Word(RunState state) {
-  constexpr std::array kWords = {"", "active", "paused", "finished", "stopped", "failed"};
+  constexpr std::array kWords = {"",        "active", "paused", "finished",
+                                 "stopped", "failed", "waiting"};
   return kWords[static_cast<size_t>(state)];
 }
 
@@ -40,6 +42,10 @@ TEST(RunActions, LeadFromEveryStateWhereTheTableSays) {
 
 // A run in the state, made by events alone.
 RunId RunIn(CoreHarness& core, RunState state) {
+  if (state == RunState::kWaiting) {
+    core.Step(CreateRun{9, MatchSpec(1), "request", "", {"", "", true}});
+    return core.Find<RunReply>()->run;
+  }
   const RunId run = core.MakeRun(MatchSpec(1));
   if (state == RunState::kPaused) core.Step(PauseRun{9, run});
   if (state == RunState::kStopped) core.Step(StopRun{9, run, "enough"});
@@ -65,6 +71,8 @@ Event ActionOn(RunAction action, const RunId& run) {
       return StopRun{9, run, "", "ada"};
     case RunAction::kEdit:
       return EditRun{9, run, edit, "ada"};
+    case RunAction::kApprove:
+      return ApproveRun{9, run, "ada"};
     default:
       return CommentRun{9, run, "well", "ada"};
   }
@@ -73,8 +81,10 @@ Event ActionOn(RunAction action, const RunId& run) {
 TEST(RunActions, AreWhatTheCoreDoesInEveryState) {
   for (const RunState state : kRunStates) {
     for (const RunAction action : {RunAction::kPause, RunAction::kResume, RunAction::kStop,
-                                   RunAction::kEdit, RunAction::kComment}) {
-      CoreHarness core;
+                                   RunAction::kEdit, RunAction::kComment, RunAction::kApprove}) {
+      CoreOptions options;
+      options.approve_runs = true;
+      CoreHarness core(options);
       core.AddArtifacts();
       core.Hello(11);
       const RunId run = RunIn(core, state);

@@ -157,6 +157,14 @@ TEST_F(TokensTest, GiveAWorkerThatJoinsOneOfItsOwnOnce) {
   EXPECT_EQ(Refused(), absl::StatusCode::kOk);
 }
 
+TEST_F(TokensTest, SayWhoLendsAWorker) {
+  Give(Role::kOperator, 1);
+  const TokenId token = Give(Role::kWorker, 2);
+  Hello(7, token);
+  EXPECT_EQ(core_.core.ViewWorkers().at(0).info.owner, core_.core.tokens().Find(token)->owner);
+  EXPECT_NE(core_.core.ViewWorkers().at(0).info.owner, "");
+}
+
 TEST_F(TokensTest, RecordWhoChangedWhatAndFromWhere) {
   const RunId run = core_.MakeRun(MatchSpec(1));
   core_.Step(StopRun{9, run, "enough", "ann", {"", "ipv4:10.0.0.7:1234", false}});

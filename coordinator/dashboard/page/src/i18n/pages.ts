@@ -56,6 +56,7 @@ export const kPageMessages = {
   'status.rejected': ['Rejected', '拒绝'],
   'status.playing': ['Playing', '进行中'],
   'status.paused': ['Paused', '已暂停'],
+  'status.waiting': ['Waiting', '待批准'],
   'status.stopped': ['Stopped', '已停止'],
   'status.finished': ['Finished', '已结束'],
   'status.undecided': ['Undecided', '未决'],
@@ -73,6 +74,7 @@ export const kPageMessages = {
     '测试认为增益更接近 {better} 而非 {worse} {unit}，错误率 {rate}。',
   ],
   'meaning.open': ['Neither bound is reached yet.', '尚未到达任何一条界线。'],
+  'meaning.waiting': ['It waits for an operator to approve it; nothing has been played.', '等待管理员批准，尚未开始对局。'],
   'meaning.paused': ['Paused before either bound was reached.', '在到达界线之前暂停。'],
   'meaning.stopped': ['Stopped before either bound was reached.', '在到达界线之前停止。'],
   'meaning.cap': [
@@ -98,6 +100,7 @@ export const kPageMessages = {
   'runs.more': ['{n} more', '还有 {n} 个'],
   'waits.because': ['Waits: {why}', '等待：{why}'],
   'waits.paused': ['it was paused', '已暂停'],
+  'waits.approval': ['an operator has to approve it', '需要管理员批准'],
   'waits.nobody': ['no worker is connected', '没有工作机连接'],
   'waits.busy': ['the workers play other runs', '工作机正忙于其他任务'],
   'runs.all': ['All', '全部'],

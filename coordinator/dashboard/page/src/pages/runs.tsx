@@ -13,12 +13,16 @@ import { CopyBlock } from '../components/copy';
 import { Gauge } from '../components/gauge';
 import { Pill } from '../components/pill';
 
+function isOpen(run: Run): boolean {
+  return run.state === 'active' || run.state === 'paused' || run.state === 'waiting';
+}
+
 const kFilters: [string, Key, (run: Run) => boolean][] = [
   ['', 'runs.all', () => true],
-  ['active', 'status.playing', (run) => run.state === 'active' || run.state === 'paused'],
+  ['active', 'status.playing', isOpen],
   ['accepted', 'status.accepted', (run) => run.verdict === 'accepted'],
   ['rejected', 'status.rejected', (run) => run.verdict === 'rejected'],
-  ['other', 'runs.other', (run) => run.state !== 'active' && run.state !== 'paused' && run.verdict === 'undecided'],
+  ['other', 'runs.other', (run) => !isOpen(run) && run.verdict === 'undecided'],
 ];
 
 const kRowsAtOnce = 100; // more make typing in the search field slow
@@ -62,6 +66,7 @@ function Tiles(props: { known: Known }) {
 // Why an open run isn't played; empty if it is.
 function waitingFor(run: Run, known: Known): string {
   if (run.state === 'paused') return t('waits.paused');
+  if (run.state === 'waiting') return t('waits.approval');
   if (run.state !== 'active' || run.workers > 0) return '';
   return known.overview?.workers_connected ? t('waits.busy') : t('waits.nobody');
 }

@@ -1,0 +1,34 @@
+#include "coordinator/query/contributors.h"
+
+#include <gtest/gtest.h>
+
+namespace rookery::coordinator {
+namespace {
+
+WorkerView WorkerOf(const std::string& owner, uint64_t pairs, uint64_t core_ms) {
+  WorkerView view;
+  view.info.owner = owner;
+  view.info.pairs = pairs;
+  view.info.games = 2 * pairs;
+  view.info.core_ms = core_ms;
+  return view;
+}
+
+TEST(Contributors, AddUpTheirWorkersMostHoursFirst) {
+  const std::vector<Contributor> list =
+      ContributorsOf({WorkerOf("ann", 10, 3'600'000), WorkerOf("bob", 3, 9'000'000),
+                      WorkerOf("ann", 5, 1'800'000), WorkerOf("", 1, 0)});
+  ASSERT_EQ(list.size(), 3u);
+  EXPECT_EQ(list[0].owner, "bob");
+  EXPECT_EQ(list[0].core_hours, 2.5);
+  EXPECT_EQ(list[1].owner, "ann");
+  EXPECT_EQ(list[1].workers, 2);
+  EXPECT_EQ(list[1].pairs, 15u);
+  EXPECT_EQ(list[1].games, 30u);
+  EXPECT_EQ(list[1].core_hours, 1.5);
+  EXPECT_EQ(list[2].owner, "");
+  EXPECT_TRUE(ContributorsOf({}).empty());
+}
+
+}  // namespace
+}  // namespace rookery::coordinator
