@@ -34,5 +34,27 @@ TEST(ChildInput, OpenAsLongAsTheChildHasIt) {
   EXPECT_TRUE(absl::IsDeadlineExceeded((*child)->ReadLine(in_ms(30)).status()));
 }
 
+// The disposition of SIGPIPE is the default here: were it raised, nobody would see the test end.
+TEST(ChildInput, ThatIsClosedRaisesNoSignal) {
+  RealClock clock;
+  auto child = ChildProcess::Start(
+      {"/bin/sh", {"-c", "exec 0<&-; echo closed; exec sleep 60"}, "", "", {}}, &clock);
+  ASSERT_TRUE(child.ok()) << child.status();
+  const auto in_ms = [&clock](int64_t ms) { return clock.MonotonicNanos() + ms * 1'000'000; };
+  ASSERT_EQ((*child)->ReadLine(in_ms(5000)).value_or(""), "closed");
+  const absl::Status written = (*child)->Write("go\n", in_ms(5000));
+  EXPECT_EQ(written.message(), "it no longer reads its input");
+}
+
+TEST(ChildInput, MayBeOpenedByItsName) {
+  RealClock clock;
+  auto child = ChildProcess::Start(
+      {"/bin/sh", {"-c", "read line < /dev/stdin; echo \"got $line\""}, "", "", {}}, &clock);
+  ASSERT_TRUE(child.ok()) << child.status();
+  const auto in_ms = [&clock](int64_t ms) { return clock.MonotonicNanos() + ms * 1'000'000; };
+  ASSERT_TRUE((*child)->Write("uci\n", in_ms(5000)).ok());
+  EXPECT_EQ((*child)->ReadLine(in_ms(5000)).value_or(""), "got uci");
+}
+
 }  // namespace
 }  // namespace rookery::worker

@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,11 +36,24 @@ absl::Status SystemFault(std::string_view doing) {
   return Error(absl::StatusCode::kResourceExhausted, "{}: {}", doing, std::strerror(errno));
 }
 
+// The signal of a closed pipe goes to the thread that writes; blocked there, the error is enough. A
+// pipe costs less a move than a socket, which could be told to raise no signal, and programs may
+// open it by name (/dev/stdin).
+void KeepPipeSignalAway() {
+  thread_local const bool blocked = [] {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    return ::pthread_sigmask(SIG_BLOCK, &signals, nullptr) == 0;
+  }();
+  ROOKERY_CHECK(blocked);
+}
+
 }  // namespace
 
 // Ours and the child's ends; whatever is open is closed with it.
 struct ChildProcess::Descriptors {
-  int input = -1;  // a socket: writing to a closed one needn't raise SIGPIPE
+  int input = -1;
   int output = -1;
   int errors = -1;
   int wake = -1;
@@ -63,12 +75,7 @@ struct ChildProcess::Descriptors {
   }
 
   absl::Status Open() {
-    int pair[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-      return SystemFault("making a socket pair");
-    }
-    input = pair[0];
-    child_input = pair[1];
+    ROOKERY_RETURN_IF_ERROR(MakePipe(child_input, input));
     ROOKERY_RETURN_IF_ERROR(MakePipe(output, child_output));
     ROOKERY_RETURN_IF_ERROR(MakePipe(errors, child_errors));
     ROOKERY_RETURN_IF_ERROR(MakePipe(report_read, report_write));
@@ -204,8 +211,9 @@ ChildProcess::~ChildProcess() {
 }
 
 absl::Status ChildProcess::Write(std::string_view text, int64_t deadline_ns) {
+  KeepPipeSignalAway();
   while (!text.empty()) {
-    const ssize_t sent = ::send(fds_->input, text.data(), text.size(), MSG_NOSIGNAL);
+    const ssize_t sent = ::write(fds_->input, text.data(), text.size());
     if (sent > 0) {
       text.remove_prefix(static_cast<size_t>(sent));
       continue;
@@ -257,7 +265,7 @@ bool ChildProcess::InputClosed() const {
   return ::poll(&input, 1, 0) == 1 && (input.revents & (POLLHUP | POLLERR)) != 0;
 }
 
-void ChildProcess::CloseInput() { ::shutdown(fds_->input, SHUT_WR); }
+void ChildProcess::CloseInput() { CloseIfOpen(fds_->input); }
 
 void ChildProcess::Wake() {
   const uint64_t one = 1;

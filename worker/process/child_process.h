@@ -2,7 +2,7 @@
 // through a pidfd after what it wrote was drained, error output kept in a bounded ring. Whatever
 // happens, its whole group is killed when the object goes, and it dies with the thread that
 // started it (PR_SET_PDEATHSIG): start it from a thread that outlives it.
-// One thread, but for Wake. A closed pipe never raises SIGPIPE.
+// One thread, but for Wake. A closed pipe never raises SIGPIPE: a thread that writes blocks it.
 #pragma once
 
 #include <sys/types.h>
