@@ -55,6 +55,9 @@ std::string_view MethodOf(std::string_view verb, std::string_view path) {
     if (EndsWith(path, "/pgn") || path.find("/games") != std::string_view::npos) {
       return "rookery.v1.RunService/ExportPgn";
     }
+    if (EndsWith(path, "/duels") || EndsWith(path, "/duels.csv")) {
+      return "rookery.v1.RunService/ExportDuels";
+    }
     return EndsWith(path, "/events") ? "rookery.v1.RunService/WatchRun"
                                      : "rookery.v1.RunService/GetRun";
   }

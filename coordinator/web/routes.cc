@@ -1,6 +1,7 @@
 #include "coordinator/web/routes.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "coordinator/web/json.h"
 #include "coordinator/web/play_routes.h"
 #include "coordinator/web/post_guard.h"
+#include "coordinator/web/run_routes.h"
+#include "coordinator/web/tune_routes.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -112,8 +115,23 @@ void StreamEvents(const RouteParts& parts, const RunId& run, Response& response)
       [events](bool /*success*/) { events->Leave(); });
 }
 
+// A view of the page typed without its '#'. Nothing but plain letters goes back into a header.
+bool IsView(std::string_view path) {
+  constexpr std::array<std::string_view, 5> kViews = {"/runs", "/workers", "/new", "/learn",
+                                                      "/play"};
+  const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
+    return c == '/' || c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+  });
+  return plain && std::any_of(kViews.begin(), kViews.end(), [path](std::string_view view) {
+           return path.starts_with(view) &&
+                  (path.size() == view.size() || path[view.size()] == '/');
+         });
+}
+
 void SendFile(const Request& request, Response& response) {
   const dashboard::File* file = dashboard::FindFile(request.path);
+  if (file == nullptr && IsView(request.path)) return response.set_redirect("/#" + request.path);
   if (file == nullptr) {
     return SendError(response, Error(absl::StatusCode::kNotFound,
                                      "there is nothing at '{}'; the API begins at /api/v1/runs",
@@ -173,6 +191,7 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   };
   AddGuards(server, parts.gate);
   AddGameRoutes(server, parts.reads);
+  AddTuneRoutes(server, parts.reads);
   AddPlayRoutes(server, parts.opponent, may_post);
   AddRunRoutes(server, {parts.reads, parts.write, parts.test_webhooks, may_post, parts.gate});
   const auto get = [&server](const char* pattern, auto handler) {

@@ -5,12 +5,16 @@ import { after, before, describe, it } from 'node:test';
 import { base, check, open, visit } from './browser.mjs';
 
 const run = process.env.ROOKERY_RUN; // finished, with games
+const tune = process.env.ROOKERY_TUNE; // finished, with a verification
+const league = process.env.ROOKERY_LEAGUE;
 const kLessons = ['board', 'queen-bishop', 'knight-rook', 'pawn', 'king', 'winning', 'drawing'];
 
 // Address, what shows that it is there.
 const kPages = [
   ['runs', '#/', '.runs .run'],
   ['run', `#/runs/${run}`, '.penta'],
+  ['tune', `#/runs/${tune}`, '.steps-bar .dot'],
+  ['league', `#/runs/${league}`, 'table.rows tbody tr'],
   ['games', `#/runs/${run}/games`, 'table.rows tbody tr'],
   ['game', `#/runs/${run}/games/0?ply=9`, '.gameview .board'],
   ['unknown-run', '#/runs/nothing', '[role=alert]'],
@@ -74,6 +78,21 @@ describe('in the browser', () => {
     await page.reload();
     await page.locator('.runs .run').first().waitFor();
     assert.equal(await page.locator('.runs .run').count(), 1);
+  });
+
+  it('a tune shows each parameter in its steps, its duels and the test that has the last word', async () => {
+    const told = await (await page.request.get(`${base}/api/v1/runs/${tune}`)).json();
+    await visit(page, `#/runs/${tune}`, '.steps-bar .dot');
+    assert.equal(await page.locator('.steps-bar').count(), told.tune.parameters.length);
+    await page.getByText('All duels (CSV)').waitFor();
+    assert.equal(await page.locator('section', { hasText: 'The last duels' }).locator('tbody tr').count(), 10);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'All duels (CSV)' }).click(),
+    ]);
+    assert.equal(fs.readFileSync(await download.path(), 'utf8').trim().split('\n').length, 1 + told.pairs);
+    await page.getByRole('link', { name: /verification of a tune/ }).click();
+    await page.getByRole('heading', { name: /verification of a tune/ }).waitFor();
   });
 
   it('a game is stepped through by keys and its moves can be linked to', async () => {

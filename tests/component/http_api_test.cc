@@ -84,6 +84,11 @@ TEST_F(HttpApi, AnswersErrorsWithTrueCodes) {
   EXPECT_EQ(GetJson("/api/v1/runs/nothing/pgn", 404)["error"]["code"], "NOT_FOUND");
   EXPECT_EQ(GetJson("/api/v1/runs?page_size=x", 400)["error"]["code"], "INVALID_ARGUMENT");
   EXPECT_EQ(GetJson("/no/such/page", 404)["error"]["code"], "NOT_FOUND");
+  EXPECT_EQ(GetJson("/runsx", 404)["error"]["code"], "NOT_FOUND");
+  EXPECT_EQ(GetJson("/runs/a%22b", 404)["error"]["code"], "NOT_FOUND");
+  const httplib::Result view = Http().Get("/runs/abc/games");
+  EXPECT_EQ(view->status, 302);
+  EXPECT_EQ(view->get_header_value("Location"), "/#/runs/abc/games");
   const httplib::Result put = Http().Put("/api/v1/runs", "{}", "application/json");
   ASSERT_TRUE(put);
   EXPECT_EQ(put->status, 405);

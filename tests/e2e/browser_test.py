@@ -1,4 +1,5 @@
 """The dashboard in Debian's Chromium; see tests/browser. Screenshots stay in ROOKERY_ARTIFACTS."""
+import json
 import os
 import pathlib
 import subprocess
@@ -19,8 +20,21 @@ class Browser(e2e.E2eTest):
                             "default", "--base", e2e.MATERIAL_ONLY, "--title", "Played")["run"]
         self.run_json("test", "--book", self.book, "--nodes", 100, "--dev", "default", "--base",
                       e2e.MATERIAL_ONLY, "--elo1", 300, "--title", "Decided")
+        # Gains this great are noise, and move every value.
+        parameters = self.folder / "parameters.csv"
+        parameters.write_text("bishop_pair.mg,25,0,90,8,0.5\nbishop_pair.eg,40,0,90,8,0.5\n"
+                              "tempo.mg,10,0,40,4,0.5\ntempo.eg,10,0,40,4,0.5\n")
+        tune = json.loads(self.run_cli(
+            "tune", "--params", parameters, "--method", "spsa", "--nodes", 100, "--book", self.book,
+            "--games", 100, "--out", self.folder / "tuned.toml", "--verify-pairs", 40, "--json",
+            code=None).splitlines()[0])
+        league = self.run_cli("league", "--engine", "default", "--engine", e2e.MATERIAL_ONLY,
+                              "--engine", self.folder / "tuned.toml", "--nodes", 100, "--pairs", 8,
+                              "--book", self.book, "--no-watch").strip()
+        self.wait_until(league, "the end", lambda shown: shown["state"] == "finished")
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
+                       "ROOKERY_TUNE": tune["run"], "ROOKERY_LEAGUE": league,
                        "ROOKERY_ARTIFACTS": str(ARTIFACTS)}
         done = subprocess.run(["node", "--test", FOLDER / "pages.test.mjs"], cwd=FOLDER,
                               env=environment, capture_output=True, text=True, check=False,

@@ -1,5 +1,6 @@
 """A tune on the real binaries: from the command to weights; kill -9 in mid-run changes no number."""
 import json
+import urllib.request
 
 import rookery_e2e as e2e
 
@@ -39,6 +40,24 @@ class Tune(e2e.E2eTest):
         self.assertEqual(shown["tune"]["pairs"], 48)
         self.assert_counts_once(run)
         self.assertEqual([d["pair"] for d in self.duels(run)], list(range(48)))
+        self.assert_http_tells_the_same_duels(run)
+
+    def get_text(self, path):
+        with urllib.request.urlopen(self.http + path, timeout=e2e.PATIENCE) as reply:
+            return reply.read().decode()
+
+    def assert_http_tells_the_same_duels(self, run):
+        self.assertEqual(self.get_text(f"api/v1/runs/{run}/duels.csv"),
+                         self.run_cli("runs", "duels", run))
+        names = [p["name"] for p in self.show(run)["tune"]["parameters"]]
+        page = json.loads(self.get_text(f"api/v1/runs/{run}/duels?from=40"))
+        self.assertEqual(page["next"], 48)
+        for duel in page["duels"]:
+            for side in ("dev", "base"):
+                duel[side] = dict(zip(names, duel[side]))
+        self.assertEqual(page["duels"], self.duels(run)[40:])
+        end = json.loads(self.get_text(f"api/v1/runs/{run}/duels?from=48"))
+        self.assertEqual(end, {"duels": [], "next": None})
 
     def test_ends_with_new_weights_and_a_duel_log(self):
         out = self.folder / "tuned.toml"
@@ -52,6 +71,15 @@ class Tune(e2e.E2eTest):
         for name, value in values.items():
             self.assertIn(f"{name} = {value}\n", text)
         self.assertEqual(len(log.read_text().splitlines()), 33)
+
+    def test_is_verified_on_other_openings_by_a_test_that_names_it(self):
+        lines = self.run_cli(
+            "tune", "--param", "tempo", "--nodes", 100, "--book", self.book, "--games", 40, "--out",
+            self.folder / "t.toml", "--verify-pairs", 30, "--json", code=None).splitlines()
+        tune, test = (json.loads(line) for line in lines)
+        self.assertEqual((tune["kind"], test["kind"]), ("tune", "test"))
+        self.assertEqual(test["tags"], ["verifies-" + tune["run"]])
+        self.assertNotEqual(test["book"]["sha256"], tune["book"]["sha256"])
 
 
 if __name__ == "__main__":

@@ -70,6 +70,7 @@ export interface Detail {
   comparison: Comparison;
   plan: PlanRow[];
   seconds_per_game: number | null; // of cores
+  events: RunEvent[]; // oldest first
   faults: string[]; // what engines did wrong, with its evidence; some of them
 }
 
@@ -113,6 +114,50 @@ export interface League {
   meetings: Meeting[];
 }
 
+// A parameter of a tune; steps are those of its file.
+export interface TunedParameter {
+  name: string;
+  start: number;
+  min: number;
+  max: number;
+  c: number; // the step
+  value: number; // the estimate, not clipped
+  tuned: number; // what the weights file has
+  in_steps: number; // how far the estimate lies from the start
+  sd_in_steps: number;
+  probe: number;
+  at_bound: boolean;
+  no_signal: boolean;
+}
+
+// In Elo; null until the duels say it.
+export interface Tune {
+  method: 'regression' | 'spsa';
+  pairs: number; // told to the tuner
+  calibrating: boolean;
+  gain: number | null;
+  gain_low: number | null;
+  gain_high: number | null;
+  noise_floor: number | null;
+  probe_elo: number | null;
+  parameters: TunedParameter[];
+}
+
+// What one pair was played with; values in the order of the tune's parameters.
+export interface Duel {
+  pair: number;
+  clock: number;
+  worker: string | null; // null: not counted yet
+  half_points: number | null; // of dev
+  dev: number[];
+  base: number[];
+}
+
+export interface DuelPage {
+  duels: Duel[];
+  next: number | null;
+}
+
 export interface Run {
   run: string;
   kind: string;
@@ -152,6 +197,7 @@ export interface Run {
   dev: Side | null; // null in a league
   base: Side | null;
   league?: League;
+  tune?: Tune;
   limits: Record<string, number>;
   sprt: Sprt | null;
   book: { sha256: string; lines: number };
@@ -164,6 +210,14 @@ export interface Run {
   audits_agreed: number;
   audits_disagreed: number;
   core_seconds: number;
+}
+
+// One thing that happened to a run; by: empty for the coordinator itself.
+export interface RunEvent {
+  at: string;
+  kind: string;
+  text: string;
+  by: string;
 }
 
 export interface DetailedRun extends Run, Detail {
@@ -317,6 +371,8 @@ export const getRun = (id: string) => get<DetailedRun>(runPath(id));
 export const getRuns = (token: string, size = 50) =>
   get<RunPage>(`/api/v1/runs?page_size=${size}&page_token=${encodeURIComponent(token)}`);
 export const getPairs = (id: string, from: number) => get<PairPage>(`${runPath(id)}/games?page_size=50&from=${from}`);
+export const getDuels = (id: string, from: number) => get<DuelPage>(`${runPath(id)}/duels?from=${from}`);
+export const duelsCsvAddress = (id: string) => `${runPath(id)}/duels.csv`;
 export const getPair = (id: string, pair: number) => get<Pair>(`${runPath(id)}/games/${pair}`);
 export const gamePgnAddress = (id: string, pair: number, game: 1 | 2) => `${runPath(id)}/games/${pair}/${game}/pgn`;
 export const getWorkers = () => get<{ workers: Worker[] }>('/api/v1/workers');

@@ -3,6 +3,7 @@
 
 import type { League, Run, Side } from './api';
 import { count } from './format';
+import { parameterLines, tuneLines, tuneWords } from './tune_block';
 
 const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
 const seconds = (ms: number) => String(ms / 1000);
@@ -81,13 +82,23 @@ function leagueLines(league: League): string[] {
 }
 
 export function resultBlock(run: Run): string {
-  const [ll, ld, dd, wd, ww] = run.pentanomial;
-  const ends = Object.entries(run.ends).map(([name, games]) => `${name} ${count(games)}`);
+  const { tune } = run;
   const lines: [string, string][] = [
     ['Title:', run.title],
     ...sideLines(run),
     ['Limits:', limits(run)],
     ...sprtLines(run),
+    ...(tune ? tuneLines(run, tune) : playedLines(run)),
+  ];
+  const told = lines.filter(([, value]) => value !== '').map(([label, value]) => label.padEnd(13) + value);
+  const table = run.league ? ['', ...leagueLines(run.league)] : tune ? parameterLines(tune) : [];
+  return [`Rookery ${run.kind}: ${headline(run)}`, ...told, ...table].join('\n');
+}
+
+function playedLines(run: Run): [string, string][] {
+  const [ll, ld, dd, wd, ww] = run.pentanomial;
+  const ends = Object.entries(run.ends).map(([name, games]) => `${name} ${count(games)}`);
+  return [
     ...(run.league ? [] : eloLines(run)),
     ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
     ['Pentanomial:', run.league ? '' : `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
@@ -97,16 +108,14 @@ export function resultBlock(run: Run): string {
     ['Book:', hash(run.book.sha256)],
     ['Run:', run.run],
   ];
-  const told = lines.filter(([, value]) => value !== '').map(([label, value]) => label.padEnd(13) + value);
-  const table = run.league ? ['', ...leagueLines(run.league)] : [];
-  return [`Rookery ${run.kind}: ${headline(run)}`, ...told, ...table].join('\n');
 }
 
 const kPlainWord = /^[\w.,@%+=:/-]+$/;
 const quoted = (word: string) => (kPlainWord.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
 
 function sideWords(run: Run): string[] {
-  const { league } = run;
+  const { league, tune } = run;
+  if (tune) return tuneWords(tune);
   if (!league) return ['--dev', run.dev?.name ?? '', '--base', run.base?.name ?? ''];
   const words = ['--format', league.format, ...league.engines.flatMap((side) => ['--engine', side.name])];
   if (league.rounds > 0) words.push('--rounds', `${league.rounds}`);

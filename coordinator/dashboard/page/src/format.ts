@@ -82,6 +82,7 @@ export function playersOf(run: Run): string[] {
 export function titleOf(run: Run): string {
   if (run.title) return run.title;
   if (run.league) return t('league.title', { format: word('league', run.league.format), n: run.league.engines.length });
+  if (run.tune) return t('tune.title', { n: run.tune.parameters.length });
   return t('run.against', { dev: run.dev?.name ?? '', base: run.base?.name ?? '' });
 }
 

@@ -39,6 +39,7 @@ export function meaningOf(run: Run): string {
   if (run.state === 'failed') return run.message || t('meaning.failed');
   if (run.league) return t('meaning.league', leagueValues(run.league, run.pairs, run.max_pairs));
   if (run.state === 'waiting') return t('meaning.waiting');
+  if (run.tune) return run.state === 'active' ? t('meaning.tune.active') : t('meaning.tune.ended');
   const sprt = run.sprt;
   if (sprt === null) {
     return run.state === 'active' ? t('meaning.match.active') : t('meaning.match.ended');

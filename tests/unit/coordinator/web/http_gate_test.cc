@@ -30,6 +30,8 @@ TEST(HttpGate, KnowsTheRightThatEachPathNeeds) {
   EXPECT_EQ(MethodOf("GET", "/healthz"), "");
   EXPECT_EQ(MethodOf("POST", "/api/v1/runs"), "rookery.v1.RunService/CreateRun");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/pgn"), "rookery.v1.RunService/ExportPgn");
+  EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels"), "rookery.v1.RunService/ExportDuels");
+  EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels.csv"), "rookery.v1.RunService/ExportDuels");
   // What the table doesn't know is the operator's; what is only read is a viewer's.
   EXPECT_EQ(RightTo(Role::kAuthor, MethodOf("POST", "/api/v1/anything")), Right::kNone);
   EXPECT_EQ(RightTo(Role::kOperator, MethodOf("POST", "/api/v1/anything")), Right::kAny);

@@ -1,9 +1,18 @@
 // Every text of the page, in English and in Chinese (simplified): the one table, so that neither
 // language can lack what the other has. {name} is filled in; 'one|many' is chosen by {n}.
 
+import { kEventMessages } from './events';
 import { kForecastMessages } from './forecast';
 import { kLeagueMessages } from './league';
 import { kLearnMessages } from './learn';
 import { kPageMessages } from './pages';
+import { kTuneMessages } from './tune';
 
-export const kMessages = { ...kPageMessages, ...kForecastMessages, ...kLeagueMessages, ...kLearnMessages } as const;
+export const kMessages = {
+  ...kPageMessages,
+  ...kEventMessages,
+  ...kForecastMessages,
+  ...kLeagueMessages,
+  ...kLearnMessages,
+  ...kTuneMessages,
+} as const;

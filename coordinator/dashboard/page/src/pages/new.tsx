@@ -239,17 +239,30 @@ function useChoices() {
 
 export function NewRunPage(props: { query: URLSearchParams }) {
   const clone = props.query.get('clone') ?? '';
-  const [fields, setFields] = useState<Fields>(kEmpty);
+  return <FilledForm key={clone} clone={clone} />;
+}
+
+// The form once what it begins with is there: nothing that was typed is written over by it.
+function FilledForm(props: { clone: string }) {
+  const { clone } = props;
+  const { value, error } = useFetched(() => (clone ? getRun(clone).then(fieldsOf) : Promise.resolve(kEmpty)), []);
+  document.title = `${t('app.new')} · Rookery`;
+  if (value) return <RunForm initial={value} clone={clone} />;
+  return (
+    <section class="card empty" role={error ? 'alert' : 'status'}>
+      <h1>{error ? t('run.cant', { run: clone }) : t('app.loading')}</h1>
+      <p>{error}</p>
+    </section>
+  );
+}
+
+function RunForm(props: { initial: Fields; clone: string }) {
+  const [fields, setFields] = useState<Fields>(props.initial);
   const [requestId] = useState(newId);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const { books, weights } = useChoices();
   const change: Change = (part) => setFields((before) => ({ ...before, ...part }));
-  document.title = `${t('app.new')} · Rookery`;
-  useEffect(() => {
-    if (!clone) return;
-    getRun(clone).then((run) => setFields(fieldsOf(run)), (fault: Error) => setError(fault.message));
-  }, [clone]);
   useEffect(() => {
     if (!fields.book && books?.[0]) change({ book: books[0].sha256 });
   }, [books?.[0]?.sha256]);
@@ -263,7 +276,7 @@ export function NewRunPage(props: { query: URLSearchParams }) {
     }
     setBusy(false);
   };
-  const cloned = useKnown().runs.get(clone);
+  const cloned = useKnown().runs.get(props.clone);
   return (
     <>
       <h1>{t('app.new')}</h1>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
-import type { Detail, Point, Run } from '../api';
+import type { Detail, Point, Run, Tune } from '../api';
 import { count, dateTime, duration, gamesRate, interval, percent, signed, titleOf } from '../format';
 import { t } from '../i18n/language';
 import { gamesAddress } from '../router';
@@ -12,12 +12,15 @@ import { meaningOf } from '../words';
 import { useNow } from '../components/clock';
 import { CopyBlock } from '../components/copy';
 import { Endings } from '../components/endings';
+import { Events } from '../components/events';
 import { ComparisonText, ForecastLines, PlanTable } from '../components/forecast';
 import { Gauge } from '../components/gauge';
 import { LeagueTable } from '../components/league';
 import { Parameters } from '../components/parameters';
 import { PentanomialBars } from '../components/pentanomial';
 import { Pill } from '../components/pill';
+import { Tile } from '../components/tile';
+import { DuelTable, TuneParameters, TuneTiles, Verification } from '../components/tune';
 import { EloChart, LlrChart } from '../components/series';
 import { WorkerTable } from '../components/worker_table';
 
@@ -67,16 +70,6 @@ function useRun(id: string): { run: Run | undefined; detail: Detail | null; hist
   return { run, detail, history, error };
 }
 
-function Figure(props: { label: string; value: string; note: string }) {
-  return (
-    <div class="tile">
-      <span class="label">{props.label}</span>
-      <span class="value">{props.value}</span>
-      <span class="muted">{props.note}</span>
-    </div>
-  );
-}
-
 function Figures(props: { run: Run }) {
   const { run } = props;
   const now = useNow(1000);
@@ -86,20 +79,21 @@ function Figures(props: { run: Run }) {
   const elo = run.sprt === null ? t('run.interval', { range }) : t('run.interval.stopped', { range });
   return (
     <section class="tiles" aria-label={t('run.figures')}>
-      {run.league ? null : (
+      {run.tune ? <TuneTiles run={{ ...run, tune: run.tune }} /> : null}
+      {run.league || run.tune ? null : (
         <>
-          <Figure label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
-          <Figure label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
-          <Figure label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
+          <Tile label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
+          <Tile label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
+          <Tile label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
         </>
       )}
-      <Figure label={t('run.pairs')} value={count(run.pairs)} note={t('run.pairs.note', { n: count(run.max_pairs) })} />
-      <Figure
+      <Tile label={t('run.pairs')} value={count(run.pairs)} note={t('run.pairs.note', { n: count(run.max_pairs) })} />
+      <Tile
         label={t('run.cost')}
         value={duration(run.core_seconds)}
         note={t('run.cost.note')}
       />
-      <Figure label={t('run.time')} value={duration((end - start) / 1000)} note={speedOf(run)} />
+      <Tile label={t('run.time')} value={duration((end - start) / 1000)} note={speedOf(run)} />
     </section>
   );
 }
@@ -152,7 +146,7 @@ function Downloads(props: { run: Run; history: Point[] }) {
       <a href={gamesAddress(props.run.run)}>{t('run.games')}</a>
       <a href={pgnAddress(props.run.run)}>{t('run.pgn')}</a>
       <a href={jsonAddress(props.run.run)}>JSON</a>
-      {props.run.league ? null : (
+      {props.run.league || props.run.tune ? null : (
         <>
           <a href={`#/new?clone=${encodeURIComponent(props.run.run)}`}>{t('run.clone')}</a>
           <button type="button" class="link" onClick={csv}>
@@ -161,6 +155,25 @@ function Downloads(props: { run: Run; history: Point[] }) {
         </>
       )}
     </p>
+  );
+}
+
+function TuneCards(props: { run: Run & { tune: Tune } }) {
+  return (
+    <>
+      <section class="card wide">
+        <h2>{t('tune.parameters')}</h2>
+        <TuneParameters run={props.run} />
+      </section>
+      <section class="card">
+        <h2>{t('tune.verified')}</h2>
+        <Verification run={props.run} />
+      </section>
+      <section class="card full">
+        <h2>{t('tune.duels')}</h2>
+        <DuelTable run={props.run} />
+      </section>
+    </>
   );
 }
 
@@ -205,6 +218,8 @@ export function RunPage(props: { id: string }) {
             <h2>{t('league.table')}</h2>
             <LeagueTable run={{ ...run, league: run.league }} />
           </section>
+        ) : run.tune ? (
+          <TuneCards run={{ ...run, tune: run.tune }} />
         ) : (
           <>
             <section class="card wide">
@@ -223,13 +238,13 @@ export function RunPage(props: { id: string }) {
             <PlanTable detail={detail} />
           </section>
         ) : null}
-        {detail && !run.league ? (
+        {detail && !run.league && !run.tune ? (
           <section class="card">
             <h2>{t('run.agree')}</h2>
             <ComparisonText detail={detail} />
           </section>
         ) : null}
-        {run.league ? null : (
+        {run.league || run.tune ? null : (
           <section class="card">
             <h2>{t('run.penta')}</h2>
             <PentanomialBars counts={run.pentanomial} />
@@ -258,6 +273,12 @@ export function RunPage(props: { id: string }) {
                 </li>
               ))}
             </ul>
+          </section>
+        ) : null}
+        {detail && detail.events.length > 0 ? (
+          <section class="card wide">
+            <h2>{t('run.events')}</h2>
+            <Events events={detail.events} />
           </section>
         ) : null}
         {run.state === 'active' ? (

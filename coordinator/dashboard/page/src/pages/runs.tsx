@@ -12,6 +12,7 @@ import { useNow } from '../components/clock';
 import { CopyBlock } from '../components/copy';
 import { Gauge } from '../components/gauge';
 import { Pill } from '../components/pill';
+import { Tile } from '../components/tile';
 
 function isOpen(run: Run): boolean {
   return run.state === 'active' || run.state === 'paused' || run.state === 'waiting';
@@ -27,16 +28,6 @@ const kFilters: [string, Key, (run: Run) => boolean][] = [
 
 const kRowsAtOnce = 100; // more make typing in the search field slow
 const kArchivePage = 500;
-
-function Tile(props: { label: string; value: string; note?: string }) {
-  return (
-    <div class="tile">
-      <span class="label">{props.label}</span>
-      <span class="value">{props.value}</span>
-      <span class="muted">{props.note ?? '\u00a0'}</span>
-    </div>
-  );
-}
 
 function Tiles(props: { known: Known }) {
   const o = props.known.overview;
@@ -86,7 +77,12 @@ function Row(props: { run: Run; now: number; known: Known }) {
           {waits ? <span class="waits">{t('waits.because', { why: waits })}</span> : null}
         </span>
         <Gauge run={run} />
-        {run.league ? (
+        {run.tune ? (
+          <span class="figure">
+            <strong>{signed(run.tune.gain, 1)}</strong>
+            <span class="muted">{t('tune.gain')}</span>
+          </span>
+        ) : run.league ? (
           <span class="figure">
             <strong>{run.league.table[0]?.name}</strong>
             <span class="muted">{signed(run.league.table[0]?.rating ?? null, 1)}</span>

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Duel, Tune, TunedParameter } from '../src/api';
+import { commandOf, resultBlock } from '../src/block';
+import { byMovement, playedText, scaleOf } from '../src/components/tune';
+import { titleOf } from '../src/format';
+import { meaningOf } from '../src/words';
+import { sampleRun } from './sample';
+
+function parameter(name: string, in_steps: number, sd_in_steps: number): TunedParameter {
+  return {
+    name, start: 10, min: 0, max: 50, c: 4, value: 10 + 4 * in_steps, tuned: Math.round(10 + 4 * in_steps),
+    in_steps, sd_in_steps, probe: 2, at_bound: false, no_signal: false,
+  };
+}
+
+const tune: Tune = {
+  method: 'regression', pairs: 40, calibrating: false, gain: 3.2, gain_low: -1, gain_high: 8.5, noise_floor: 0.9,
+  probe_elo: 8, parameters: [parameter('tempo', 0.5, 0.4), parameter('pair', -1.5, 0.3)],
+};
+
+describe('a tune', () => {
+  it('puts the parameters that moved most first and leaves the order of the run alone', () => {
+    expect(byMovement(tune.parameters).map((p) => p.name)).toEqual(['pair', 'tempo']);
+    expect(tune.parameters.map((p) => p.name)).toEqual(['tempo', 'pair']);
+  });
+  it('has one scale, at least a step wide, that holds every band', () => {
+    expect(scaleOf(tune.parameters)).toBeCloseTo(1.5 + 1.96 * 0.3, 3);
+    expect(scaleOf([parameter('still', 0, 0)])).toBe(1);
+    expect(scaleOf([])).toBe(1);
+  });
+  it('tells a few of the values that a duel was played with', () => {
+    const duel: Duel = { pair: 3, clock: 2, worker: 'w', half_points: 3, dev: [12, 9, 1, 2, 3], base: [8, 11, 1, 2, 3] };
+    expect(playedText(duel, ['tempo', 'pair'])).toBe('tempo 12 : 8, pair 9 : 11');
+    expect(playedText(duel, ['a', 'b', 'c', 'd', 'e'])).toBe('a 12 : 8, b 9 : 11, c 1 : 1, d 2 : 2, e 3 : 3');
+  });
+  it('is told word for word as the command line tells it', () => {
+    const run = sampleRun({
+      kind: 'tune', sprt: null, verdict: 'undecided', pairs: 40, max_pairs: 50,
+      tune: { ...tune, parameters: [{ ...tune.parameters[0]!, at_bound: true }, { ...tune.parameters[1]!, sd_in_steps: 0 }] },
+    });
+    const block = resultBlock(run).split('\n');
+    expect(block.slice(0, 1)).toEqual(['Rookery tune: finished']);
+    expect(block.slice(-8)).toEqual([
+      'Games:       80 of 100',
+      'Tuner:       forecast +3.2 [-1.0, +8.5] Elo, noise floor 0.9',
+      'Probe:       8.0 Elo',
+      'Seed:        42',
+      'Run:         r1',
+      'Parameters (start -> tuned, in steps c with 95 %):',
+      '  tempo                           10 ->     12   +0.50 c +- 0.78  at bound',
+      '  pair                            10 ->      4   -1.50 c',
+    ]);
+    expect(commandOf(run)).toMatch(/^rookery tune --param tempo --param pair --method regression --games 100 --nodes 1000/);
+  });
+  it('is called by its parameters, and never decided', () => {
+    const run = sampleRun({ kind: 'tune', sprt: null, verdict: 'undecided', tune });
+    expect(titleOf(run)).toBe('tune of 2 parameters');
+    expect(meaningOf(run)).toContain('until its verification has decided');
+    expect(meaningOf({ ...run, state: 'active' })).toContain('Only the test at the end decides');
+  });
+});
