@@ -83,7 +83,8 @@ absl::Status ProbeNodes(const MatchEngine& engine, worker::Player& player) {
   const auto reply = player.Think(chess::Game(chess::Position::Start()), limits);
   if (reply.ok()) return absl::OkStatus();
   return Error(absl::StatusCode::kFailedPrecondition,
-               "{} doesn't play with a limit of {} nodes ({}); give it a clock or a depth",
+               "{} gives no legal move from the start with a limit of {} nodes ({}); if it plays "
+               "otherwise, give it a clock or a depth",
                engine.name, nodes, Message(reply.status()));
 }
 

@@ -249,7 +249,7 @@ class MatchRun : public worker::TournamentEvents {
 
   absl::StatusOr<chess::Position> OpeningFor(const ScheduledGame& game) const {
     ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening,
-                             book_->At(OpeningIndex(spec_, book_->size(), game)));
+                             book_->At(OpeningIndex(spec_, book_->size(), game), view_.rules));
     return opening;
   }
 

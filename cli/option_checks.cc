@@ -8,6 +8,9 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/status.h"
+#include "engine/chess/rule_profile.h"
+
 namespace rookery::cli {
 
 DecimalNumber::DecimalNumber(double low, double high) {
@@ -25,6 +28,18 @@ DecimalNumber::DecimalNumber(double low, double high) {
 NotEmpty::NotEmpty() {
   func_ = [](const std::string& text) -> std::string {
     return text.empty() ? "it is empty; give a value, or leave the option out" : "";
+  };
+}
+
+RulesText::RulesText() {
+  std::string names;
+  for (const std::string_view name : chess::RuleProfileNames()) {
+    names += fmt::format("{}{}", names.empty() ? "" : "|", name);
+  }
+  description(names + "[,KEY=VALUE...]");
+  func_ = [](const std::string& text) -> std::string {
+    const auto profile = chess::FindRuleProfile(text);
+    return profile.ok() ? "" : Message(profile.status());
   };
 }
 

@@ -26,4 +26,10 @@ class OutputFile : public CLI::Validator {
   OutputFile();
 };
 
+// A rule profile's name, with options that differ from it: "fide,illegal_limit=3".
+class RulesText : public CLI::Validator {
+ public:
+  RulesText();
+};
+
 }  // namespace rookery::cli

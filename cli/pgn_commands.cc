@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -74,8 +75,8 @@ void Tell(const Fault& fault, const CheckFlags& flags, Context& context, Counts&
                             {"game", fault.number},
                             {"text", error.message}});
   } else {
-    context.printer->Out(
-        fmt::format("{}:{}:{}: {}", fault.path, error.line, error.column, error.message));
+    context.printer->Out(fmt::format("{}:{}:{}: {}", fault.path, error.line, error.column,
+                                     Printable(error.message)));
   }
 }
 
@@ -155,6 +156,7 @@ Exit CheckFiles(const CheckFlags& flags, Context& context) {
 }
 
 struct ShowFlags {
+  chess::PgnNotation notation = chess::PgnNotation::kSan;
   std::string path;
   std::vector<uint64_t> games;
 };
@@ -210,7 +212,7 @@ Exit ShowGames(const ShowFlags& flags, Context& context) {
     } else if (context.json) {
       context.printer->Json(ToJson(number, std::get<chess::PgnGame>(read)));
     } else {
-      context.printer->OutRaw(chess::ToPgn(std::get<chess::PgnGame>(read)));
+      context.printer->OutRaw(chess::ToPgn(std::get<chess::PgnGame>(read), flags.notation));
     }
   }
   return exit;
@@ -245,6 +247,15 @@ void AddShow(CLI::App& noun, Context& context) {
       ->required()
       ->type_name("N")
       ->check(WholeNumber(1, kMostGameNumber));
+  command
+      ->add_option("--notation", flags->notation,
+                   "How moves are written: san; source-long (马g1-f3) or source-short (N:e5), "
+                   "which few other programs read")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, chess::PgnNotation>{
+          {"san", chess::PgnNotation::kSan},
+          {"source-long", chess::PgnNotation::kSourceLong},
+          {"source-short", chess::PgnNotation::kSourceShort}}))
+      ->type_name("NAME");
 }
 
 }  // namespace

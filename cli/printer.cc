@@ -43,6 +43,15 @@ size_t DisplayWidth(std::string_view text) {
   }));
 }
 
+std::string Printable(std::string_view text) {
+  std::string plain(text);
+  for (char& c : plain) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f) c = '?';
+  }
+  return plain;
+}
+
 void Printer::Out(std::string_view text) { OutRaw(std::string(text) + '\n'); }
 
 void Printer::OutRaw(std::string_view text) {
@@ -88,7 +97,7 @@ void Printer::Table(const std::vector<std::vector<std::string>>& rows) {
 void Printer::Say(std::string_view text) { *err_ << text << '\n' << std::flush; }
 
 void Printer::Error(std::string_view text) {
-  *err_ << PaintErr(Tone::kBad, "error:") << ' ' << text << '\n' << std::flush;
+  *err_ << PaintErr(Tone::kBad, "error:") << ' ' << Printable(text) << '\n' << std::flush;
 }
 
 void Printer::Raw(std::string_view text) { *err_ << text << std::flush; }

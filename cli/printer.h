@@ -63,5 +63,8 @@ class Printer {
 
 // Characters of UTF-8 text (code points), for padding.
 size_t DisplayWidth(std::string_view text);
+// Text from outside as it may stand on a terminal: control characters but tab and line break, which
+// could command it, become '?'.
+std::string Printable(std::string_view text);
 
 }  // namespace rookery::cli

@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "cli/cases/cases.h"
 #include "cli/command.h"
+#include "cli/option_checks.h"
 #include "engine/chess/explain.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
@@ -41,7 +42,7 @@ std::string_view Meaning(std::string_view key) {
        {"perpetual.mode", "whether endless checks are a draw of their own kind"},
        {"perpetual.checks", "checks in a row that are endless, by mode checks"},
        {"order", "the order in which the rules are tested after a move"},
-       {"illegal_limit", "the illegal move of a side that loses; drawn if the other can't mate"},
+       {"illegal_limit", "the illegal move of a side that loses; above 1 drawn if nobody can win"},
        {"illegal.extra_seconds", "time for the other side after one that doesn't lose"},
        {"illegal.extra_blitz_seconds", "the same if 60 moves have ten minutes or less"},
        {"flag.needs_mate", "a fallen flag loses only against a side that could mate"},
@@ -107,11 +108,21 @@ struct ExplainFlags {
   std::string rules = "engine";
 };
 
+// "12.", "12...", or such a number right before a move: it says nothing.
+std::string WithoutNumber(const std::string& text) {
+  const size_t digits = text.find_first_not_of("0123456789");
+  if (digits == 0 || digits == std::string::npos || text[digits] != '.') return text;
+  const size_t move = text.find_first_not_of(". ", digits);
+  return move == std::string::npos ? "" : text.substr(move);
+}
+
 absl::StatusOr<chess::Game> PlayUpTo(const ExplainFlags& flags, const chess::RuleProfile& profile) {
   const auto start = chess::ParseFen(flags.fen);
   if (!start.ok()) return InvalidArgument("--fen: {}", Message(start.status()));
   chess::Game game(*start, profile);
-  for (const std::string& text : flags.played) {
+  for (const std::string& given : flags.played) {
+    const std::string text = WithoutNumber(given);
+    if (text.empty()) continue;
     if (const auto end = game.End(); end.has_value()) {
       return InvalidArgument(
           "--moves: move {}, {}: the game is over before it, {} by {}; leave it out, or choose a "
@@ -179,7 +190,7 @@ Exit Explain(const ExplainFlags& flags, Context& context) {
   }
   for (const std::string& text : flags.asked) {
     const chess::MoveRuling answer = chess::ExplainMove(position, text);
-    context.printer->Out(fmt::format("{} is {}: {} ({})", text,
+    context.printer->Out(fmt::format("{} is {}: {} ({})", Printable(text),
                                      answer.move.has_value() ? "legal" : "illegal",
                                      answer.ruling.text, answer.ruling.row));
   }
@@ -267,7 +278,7 @@ void AddExplain(CLI::App& noun, Context& context) {
       ->expected(1, kMostMovesGiven);
   command->add_option("--rules", flags->rules, "The rule profile (`rookery rules list`)")
       ->capture_default_str()
-      ->check(CLI::IsMember(ProfileNames()));
+      ->check(RulesText());
 }
 
 void AddCases(CLI::App& noun, Context& context) {
@@ -294,14 +305,15 @@ void AddRulesCommands(CLI::App& app, Context& context) {
              {"list", "The rule profiles, and which one is rated", "rookery rules list --json"},
              [&context] { return List(context); });
   auto name = std::make_shared<std::string>();
-  CLI::App* show = AddCommand(*noun, context,
-                              {"show", "Every option of a rule profile",
-                               "rookery rules show engine\nrookery rules show fide --json"},
-                              [name, &context] { return Show(*name, context); });
+  CLI::App* show =
+      AddCommand(*noun, context,
+                 {"show", "Every option of a rule profile",
+                  "rookery rules show engine\nrookery rules show fide,illegal_limit=3 --json"},
+                 [name, &context] { return Show(*name, context); });
   show->add_option("profile", *name, "Its name")
       ->required()
       ->type_name("PROFILE")
-      ->check(CLI::IsMember(ProfileNames()));
+      ->check(RulesText());
   AddExplain(*noun, context);
   AddCases(*noun, context);
 }

@@ -14,12 +14,12 @@ namespace {
 
 constexpr size_t kMostBookBytes = size_t{512} << 20;  // what a coordinator takes
 
-absl::StatusOr<std::string> ToEpdBook(const openings::Book& book, uint64_t* lines,
-                                      Context& context) {
+absl::StatusOr<std::string> ToEpdBook(const openings::Book& book, const chess::RuleProfile& rules,
+                                      uint64_t* lines, Context& context) {
   std::string text;
   absl::flat_hash_set<uint64_t> seen;
   for (uint64_t i = 0; i < book.size(); ++i) {
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position position, book.At(i));
+    ROOKERY_ASSIGN_OR_RETURN(const chess::Position position, book.At(i, rules));
     if (!seen.insert(position.key()).second) continue;
     text += chess::ToEpd({position, {}}) + "\n";
   }
@@ -33,15 +33,16 @@ absl::StatusOr<std::string> ToEpdBook(const openings::Book& book, uint64_t* line
 }  // namespace
 
 absl::StatusOr<std::string> ReadRunBook(const RunBookFlags& flags, Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(const chess::RuleProfile rules, chess::FindRuleProfile(flags.rules));
   ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<openings::Book> book,
                            openings::Book::Open(flags.path, {.plies = flags.plies, .name = ""}));
   std::string text;
   uint64_t lines = book->size();
   if (book->format() == openings::BookFormat::kEpd) {
-    ROOKERY_RETURN_IF_ERROR(openings::CheckBook(*book));
+    ROOKERY_RETURN_IF_ERROR(openings::CheckBook(*book, rules));
     text = book->bytes();
   } else {
-    ROOKERY_ASSIGN_OR_RETURN(text, ToEpdBook(*book, &lines, context));
+    ROOKERY_ASSIGN_OR_RETURN(text, ToEpdBook(*book, rules, &lines, context));
   }
   if (text.size() > kMostBookBytes) {
     return InvalidArgument("{}: {} bytes; a coordinator takes {}", flags.path, text.size(),

@@ -34,6 +34,14 @@ std::string ComparisonText(const v1::WorkerComparison& comparison) {
   return text + comparison.worst() + " stands out";
 }
 
+std::string IndependentText(const v1::RunDetail& detail) {
+  if (detail.pentanomial_expected_size() != 5) return "";
+  const auto& cells = detail.pentanomial_expected();
+  return fmt::format(
+      "LL {:.0f}, LD {:.0f}, DD {:.0f}, WD {:.0f}, WW {:.0f} if the games of a pair were so",
+      cells[0], cells[1], cells[2], cells[3], cells[4]);
+}
+
 std::string PlanText(const v1::RunDetail& detail) {
   if (detail.plan_size() == 0) return "";
   const v1::PlanRow& first = detail.plan(0);
@@ -85,6 +93,7 @@ std::vector<std::string> DetailLines(const v1::Run& run) {
   line("Forecast:", ForecastText(progress));
   if (!run.has_detail()) return lines;
   line("Workers:", ComparisonText(run.detail().comparison()));
+  line("Independent:", IndependentText(run.detail()));
   line("Plan:", PlanText(run.detail()));
   if (run.detail().has_seconds_per_game()) {
     line("Cost:", fmt::format("{:.3g} core hours, {:.3g} s a game", progress.core_seconds() / 3600,

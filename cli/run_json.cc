@@ -140,6 +140,11 @@ void AddDetail(const v1::RunDetail& detail, Json& json) {
                             {"pairs_95", row.pairs_95()},
                             {"core_hours", Known(row.has_core_hours(), row.core_hours())}});
   }
+  json["pentanomial_expected"] =
+      detail.pentanomial_expected_size() == 0
+          ? Json(nullptr)
+          : Json(std::vector<double>(detail.pentanomial_expected().begin(),
+                                     detail.pentanomial_expected().end()));
   json["seconds_per_game"] = Known(detail.has_seconds_per_game(), detail.seconds_per_game());
 }
 

@@ -140,7 +140,7 @@ absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) 
     ROOKERY_ASSIGN_OR_RETURN(path, DefaultBook(flags.max_pairs, context));
   }
   absl::StatusOr<std::string> text =
-      ReadRunBook({path, flags.book_plies, flags.max_pairs}, context);
+      ReadRunBook({path, flags.book_plies, flags.max_pairs, flags.rules}, context);
   if (text.ok()) return text;
   return Error(text.status().code(), "--book: {}", Message(text.status()));
 }

@@ -26,12 +26,12 @@ struct MatchFlags {
 };
 
 void AddRulesOption(CLI::App& command, std::string& rules) {
-  const auto& names = chess::RuleProfileNames();
   command
-      .add_option("--rules", rules,
-                  "The rule profile that games are played by; only engine is rated "
-                  "(`rookery rules list`)")
-      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())));
+      .add_option(
+          "--rules", rules,
+          "The rule profile that games are played by, and options that differ from it; only "
+          "engine is rated (`rookery rules list`, `rookery rules show engine`)")
+      ->check(RulesText());
 }
 
 void AddRunOptions(CLI::App& command, RunFlags& flags) {

@@ -81,6 +81,7 @@ void AskText(const Json& item, const std::string& folder, Result& result) {
   const Question question{input, folder, &result.reason};
   result.got = (*FindAnswer(result.kind))(question);
   bool holds = result.reason.empty();
+  if (!holds) result.got = nullptr;  // an answer to another question, if it is one
   for (const auto& [key, value] : item.at("expected").items()) {
     holds = holds && KeyHolds(key, value, result.got);
   }

@@ -1,4 +1,5 @@
 #include "coordinator/query/read_model.h"
+#include "coordinator/stats/independent_pairs.h"
 
 #include <algorithm>
 #include <utility>
@@ -139,8 +140,8 @@ absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, ui
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
                            parts_.files->OpenBook(view->run.spec->book_sha256));
   const PairPlan plan = IdentityOf(*view, index, book->size()).plan;
-  ROOKERY_ASSIGN_OR_RETURN(const chess::Position start, book->At(plan.opening));
-  return FoundPair{std::move(view), std::move(pairs[0]), plan.opening, start};
+  ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book->Read(plan.opening));
+  return FoundPair{std::move(view), std::move(pairs[0]), plan.opening, opening.position};
 }
 
 absl::StatusOr<PairGames> ReadModel::PairOf(std::string_view id, uint64_t index) {
@@ -180,6 +181,9 @@ absl::StatusOr<RunDetail> ReadModel::Detail(std::string_view id) {
   detail.comparison = CompareByWorker(reading.by_worker, *Workers());
   detail.seconds_per_game = SecondsPerGame(view->run.totals);
   detail.plan = PlanOf(*view->run.spec, view->run.totals.pentanomial, detail.seconds_per_game);
+  if (!view->run.spec->tune.has_value() && stats::Total(view->run.totals.pentanomial) > 0) {
+    detail.pentanomial_expected = stats::IndependentPairs(view->run.totals.pentanomial);
+  }
   return detail;
 }
 

@@ -3,6 +3,7 @@
 // Pure functions and values; any thread.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -53,7 +54,10 @@ struct RunDetail {
   WorkerComparison comparison;
   std::vector<PlanRow> plan;               // at elo0, half way, elo1; empty in a match
   std::optional<double> seconds_per_game;  // of cores; none before a game was counted
-  std::vector<std::string> faults;         // what engines did wrong, oldest first; some of them
+  // The run's pentanomial if the games of a pair were independent; none before a pair, and in
+  // leagues and tunes, whose pairs are of many players.
+  std::optional<std::array<double, 5>> pentanomial_expected;
+  std::vector<std::string> faults;  // what engines did wrong, oldest first; some of them
 };
 
 using PairsByWorker = std::map<WorkerId, stats::Pentanomial>;

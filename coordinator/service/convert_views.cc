@@ -218,6 +218,10 @@ v1::RunDetail ToProto(const RunDetail& detail) {
     target.set_pairs_95(row.point.pairs_95);
     if (row.core_hours.has_value()) target.set_core_hours(*row.core_hours);
   }
+  if (detail.pentanomial_expected.has_value()) {
+    result.mutable_pentanomial_expected()->Add(detail.pentanomial_expected->begin(),
+                                               detail.pentanomial_expected->end());
+  }
   if (detail.seconds_per_game.has_value()) result.set_seconds_per_game(*detail.seconds_per_game);
   return result;
 }

@@ -293,6 +293,8 @@ void AddDetail(const RunDetail& detail, Json& run) {
   }
   run["comparison"] = ComparisonJson(detail.comparison);
   run["plan"] = PlanJson(detail.plan);
+  run["pentanomial_expected"] =
+      detail.pentanomial_expected.has_value() ? Json(*detail.pentanomial_expected) : Json(nullptr);
   run["seconds_per_game"] = OrNull(detail.seconds_per_game);
   run["faults"] = detail.faults;
 }

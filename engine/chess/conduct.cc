@@ -47,7 +47,7 @@ void Conduct::Resign(Color color) { Lose(color, GameEnd::kResignation); }
 void Conduct::Illegal(Color color, bool other_can_mate) {
   const int count = ++illegal_[Index(color)];
   if (profile_.illegal_limit == 0 || count < profile_.illegal_limit) return;
-  if (other_can_mate) {
+  if (other_can_mate || profile_.illegal_limit == 1) {
     Lose(color, GameEnd::kIllegalMove);
   } else {
     end_ = {GameEnd::kIllegalMove, GameResult::kDraw};

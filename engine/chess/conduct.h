@@ -31,7 +31,8 @@ class Conduct {
   Refusal Decline(Color color);
   Refusal Withdraw(Color color);
   void Resign(Color color);
-  // `other_can_mate`: whether the other side could still mate; else it can't win (FIDE 7.5.5).
+  // `other_can_mate`: whether the other side could still mate; else it can't win (FIDE 7.5.5), but
+  // where no illegal move is forgiven at all the first one loses.
   void Illegal(Color color, bool other_can_mate);
 
  private:

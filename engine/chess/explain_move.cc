@@ -123,7 +123,8 @@ class Attempt {
     if (!position_.IsLegal(Move(from_, rook))) {
       return Say("A128", "the castling rook's place would be opened to an attack on the king");
     }
-    return Say("A119", "castling on the {} side is allowed", wing);
+    return Say("A119", "castling on the {} side is allowed; it is written {} or {}", wing,
+               king_side ? "O-O" : "O-O-O", ToUci(position_, Move(from_, rook)));
   }
 
   // Shape and way of a knight, bishop, rook, queen or king.

@@ -61,9 +61,13 @@ struct PgnGame {
   std::optional<PgnError> doubt;     // the first thing in it that was read as best it could be
 };
 
+// How moves are written: the last two are the source texts' (source_notation.h), which our reader
+// takes and other programs don't.
+enum class PgnNotation { kSan, kSourceLong, kSourceShort };
+
 // Export format: seven-tag roster first, movetext wrapped before 80 columns. [Variant "Chess960"]
 // is added where castling starts from other squares than the standard game's.
-std::string ToPgn(const PgnGame& game);
+std::string ToPgn(const PgnGame& game, PgnNotation notation = PgnNotation::kSan);
 
 // Whether games are read with their variations. Whoever looks at results and moves alone does
 // without, and reads faster.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "base/utf8.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
 #include "engine/chess/pgn_index.h"
@@ -27,31 +28,36 @@ constexpr size_t kMostShown = 40;  // of a tag's value
 // What a Variant tag may say, in small letters and without blanks; other games would be read as
 // what they aren't.
 bool IsChess(std::string_view variant) {
-  constexpr std::array<std::string_view, 19> kNames = {"",
-                                                       "?",
-                                                       "-",
-                                                       "chess",
-                                                       "standard",
-                                                       "normal",
-                                                       "regular",
-                                                       "orthodox",
-                                                       "orthochess",
-                                                       "fromposition",
-                                                       "chess960",
-                                                       "960",
-                                                       "frc",
-                                                       "fischerandom",
-                                                       "fischerrandom",
-                                                       "freestyle",
-                                                       "dfrc",
-                                                       "chess324",
-                                                       "doublefischerrandom"};
+  constexpr std::array<std::string_view, 20> kNames = {
+      "wild/fr",       "",          "?",       "-",        "chess",
+      "standard",      "normal",    "regular", "orthodox", "orthochess",
+      "fromposition",  "chess960",  "960",     "frc",      "fischerandom",
+      "fischerrandom", "freestyle", "dfrc",    "chess324", "doublefischerrandom"};
   std::string plain;
   for (const char letter : variant) {
     if (letter == ' ' || letter == '-' || letter == '_') continue;
     plain += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
   }
   return std::find(kNames.begin(), kNames.end(), plain) != kNames.end();
+}
+
+// The format's own character set is Latin-1; most files are UTF-8 all the same.
+std::string InUtf8(std::string_view text) {
+  if (IsUtf8(text)) return std::string(text);
+  std::string wide;
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte >= 0x80) wide += static_cast<char>(0xC0 | byte >> 6);
+    wide += byte < 0x80 ? letter : static_cast<char>(0x80 | (byte & 0x3F));
+  }
+  return wide;
+}
+
+// Some files write the names of tags small.
+bool SameLetters(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return x == y || ((x | 0x20) == (y | 0x20) && (x | 0x20) >= 'a' && (x | 0x20) <= 'z');
+  });
 }
 
 // Reads games one by one from the tokens. A fault breaks one game: it is kept as the game's error,
@@ -130,12 +136,12 @@ class GameParser {
 
   void TakeTag() {
     if (game_.tags.size() == kMaxTags) return Break("more than 256 tags");
-    game_.tags.emplace_back(token_.name, token_.text);
+    game_.tags.emplace_back(token_.name, InUtf8(token_.text));
   }
 
   const std::string* Tag(std::string_view name) const {
     for (const auto& [key, value] : game_.tags) {
-      if (key == name) return &value;
+      if (SameLetters(key, name)) return &value;
     }
     return nullptr;
   }
@@ -211,7 +217,7 @@ class GameParser {
 
   void TakeText(bool main_line) {
     if (token_.kind == PgnTokenKind::kComment) {
-      AppendComment(token_.text);
+      AppendComment(InUtf8(token_.text));
     } else if (line().spoilt) {
       AppendText();
     } else if (token_.kind == PgnTokenKind::kNag) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/chess/notation.h"
+#include "engine/chess/source_notation.h"
 
 namespace rookery::chess {
 namespace {
@@ -52,7 +53,9 @@ std::string WithoutFigurines(std::string_view text) {
 Move ReadMove(const Position& position, std::string_view text) {
   if (const auto san = ParseSan(position, text); san.ok()) return *san;
   if (const auto plain = ParseSan(position, WithoutFigurines(text)); plain.ok()) return *plain;
-  return ParseUci(position, text).value_or(Move());
+  if (const auto squares = ParseUci(position, text); squares.ok()) return *squares;
+  const auto source = ParseSourceMove(position, text);
+  return source.ok() ? source->move : Move();
 }
 
 }  // namespace

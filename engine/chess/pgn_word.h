@@ -17,8 +17,9 @@ struct PgnWord {
   std::vector<uint8_t> nags;  // numeric annotation glyphs, in the order of their marks
 };
 
-// A move in SAN, figurine notation ("\u2658f3") or as its two squares ("g1f3"), with marks such as
-// "+/-" or "=" behind it; marks alone; a null move. Nothing if the word is none of these.
+// A move in SAN, figurine notation ("\u2658f3"), as its two squares ("g1f3") or in the source
+// texts' notation (source_notation.h), with marks such as "+/-" or "=" behind it; marks alone; a
+// null move. Nothing if the word is none of these.
 std::optional<PgnWord> ReadPgnWord(const Position& position, std::string_view text);
 
 }  // namespace rookery::chess

@@ -6,6 +6,7 @@
 
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
+#include "engine/chess/source_notation.h"
 
 namespace rookery::chess {
 namespace {
@@ -118,22 +119,29 @@ void AppendTags(const PgnGame& game, std::string_view result, std::string& text)
   }
 }
 
+std::string MoveText(const Position& position, Move move, PgnNotation notation) {
+  if (move.none() || notation == PgnNotation::kSan) return ToSan(position, move);
+  return notation == PgnNotation::kSourceLong ? ToSourceLong(position, move)
+                                              : ToSourceShort(position, move);
+}
+
 // Moves from `position` on, each followed by its marks, its comment and what might have been played
 // instead.
-void AddMoves(Position position, const std::vector<PgnMove>& moves, Wrapper& words) {
+void AddMoves(Position position, const std::vector<PgnMove>& moves, PgnNotation notation,
+              Wrapper& words) {
   bool number_needed = true;
   for (const PgnMove& entry : moves) {
     const bool white = position.side() == Color::kWhite;
     if (white || number_needed) {
       words.Add(fmt::format("{}{}", position.fullmove_number(), white ? "." : "..."));
     }
-    words.Add(ToSan(position, entry.move));
+    words.Add(MoveText(position, entry.move, notation));
     for (const int nag : entry.nags) words.Add(fmt::format("${}", nag));
     if (!entry.comment.empty()) AddComment(entry.comment, words);
     for (const PgnVariation& variation : entry.variations) {
       words.Glue("(");
       if (!variation.comment.empty()) AddComment(variation.comment, words);
-      AddMoves(position, variation.moves, words);
+      AddMoves(position, variation.moves, notation, words);
       words.Add(")");
     }
     number_needed = !entry.comment.empty() || !entry.variations.empty();
@@ -143,14 +151,14 @@ void AddMoves(Position position, const std::vector<PgnMove>& moves, Wrapper& wor
 
 }  // namespace
 
-std::string ToPgn(const PgnGame& game) {
+std::string ToPgn(const PgnGame& game, PgnNotation notation) {
   const std::string_view result = game.result.has_value() ? ResultText(*game.result) : "*";
   std::string text;
   AppendTags(game, result, text);
   text += '\n';
   Wrapper words(text);
   if (!game.comment.empty()) AddComment(game.comment, words);
-  AddMoves(game.start, game.moves, words);
+  AddMoves(game.start, game.moves, notation, words);
   words.Add(result);
   text += "\n\n";
   return text;

@@ -11,6 +11,7 @@ namespace rookery::chess {
 namespace {
 
 constexpr int kMaxNumber = 10000;
+constexpr size_t kMostShown = 40;  // of a text from outside
 
 // An option that is a number (0 to kMaxNumber), or one of a few words that stand for 0, 1, 2 ...
 struct Option {
@@ -133,24 +134,50 @@ bool IsRated(std::string_view profile_name) {
   return profile_name.empty() || profile_name == "engine";
 }
 
-std::string_view RuleProfileSummary(std::string_view name) {
+std::string_view RuleProfileSummary(std::string_view text) {
+  const std::string_view name = text.substr(0, text.find(','));
   for (const ProfileRow& row : AllProfiles()) {
     if (row.name == name) return row.summary;
   }
   return "";
 }
 
-absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view name) {
-  if (name.empty()) return RuleProfile();
+namespace {
+
+absl::StatusOr<RuleProfile> NamedProfile(std::string_view name) {
+  RuleProfile profile;
+  if (name.empty()) return profile;
   for (const ProfileRow& row : AllProfiles()) {
     if (row.name != name) continue;
-    RuleProfile profile;
     for (const Setting& setting : row.settings) {
       ROOKERY_RETURN_IF_ERROR(SetRuleOption(profile, setting.key, setting.value));
     }
     return profile;
   }
-  return InvalidArgument("rule profile '{}': known are {}", name, Join(RuleProfileNames()));
+  return InvalidArgument("rule profile '{}': known are {}", name.substr(0, kMostShown),
+                         Join(RuleProfileNames()));
+}
+
+}  // namespace
+
+absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view text) {
+  const auto cut = [&text] {
+    const std::string_view part = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
+    return part;
+  };
+  ROOKERY_ASSIGN_OR_RETURN(RuleProfile profile, NamedProfile(cut()));
+  while (!text.empty()) {
+    const std::string_view option = cut();
+    const size_t equals = option.find('=');
+    if (equals == std::string_view::npos) {
+      return InvalidArgument("rule option '{}': write KEY=VALUE, such as illegal_limit=2",
+                             option.substr(0, kMostShown));
+    }
+    ROOKERY_RETURN_IF_ERROR(
+        SetRuleOption(profile, option.substr(0, equals), option.substr(equals + 1)));
+  }
+  return profile;
 }
 
 std::vector<std::pair<std::string, std::string>> RuleOptions(const RuleProfile& profile) {

@@ -58,10 +58,12 @@ struct RuleProfile {
 
 // "engine", "fide", "source", "qq" (source, as one server of the texts plays it), "fastchess".
 const std::vector<std::string_view>& RuleProfileNames();
-absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view name);  // "" is "engine"
+// By its name, "" being "engine", and options that differ from it:
+// "fide,no_progress.reset=capture".
+absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view text);
 // Games by another profile than the default stand apart: they count for no rating.
 bool IsRated(std::string_view profile_name);
-// One line for people: what the profile is for.
+// One line for people: what the profile is for, options aside.
 std::string_view RuleProfileSummary(std::string_view name);
 
 // All options as (key, value), in a fixed order, for people and files.

@@ -73,14 +73,15 @@ std::string Book::Where(uint64_t index) const {
   return text;
 }
 
-absl::StatusOr<Position> Book::At(uint64_t index) const {
+absl::StatusOr<Position> Book::At(uint64_t index, const chess::RuleProfile& rules) const {
   ROOKERY_ASSIGN_OR_RETURN(const Opening opening, Read(index));
-  ROOKERY_RETURN_IF_ERROR(CheckGoesOn(index, opening.position));
+  ROOKERY_RETURN_IF_ERROR(CheckGoesOn(index, opening.position, rules));
   return opening.position;
 }
 
-absl::Status Book::CheckGoesOn(uint64_t index, const Position& position) const {
-  const auto end = chess::Game(position).End();
+absl::Status Book::CheckGoesOn(uint64_t index, const Position& position,
+                               const chess::RuleProfile& rules) const {
+  const auto end = chess::Game(position, rules).End();
   if (!end) return absl::OkStatus();
   return InvalidArgument("{}: the game is over here already ({})", Where(index), Name(end->end));
 }

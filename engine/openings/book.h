@@ -20,6 +20,7 @@
 #include "engine/chess/epd.h"
 #include "engine/chess/pgn_lexer.h"
 #include "engine/chess/position.h"
+#include "engine/chess/rule_profile.h"
 #include "engine/openings/book_format.h"
 #include "engine/openings/epd_lines.h"
 #include "engine/openings/polyglot_tree.h"
@@ -60,13 +61,14 @@ class Book {
   // Entries of a Polyglot book that can't be played; else 0.
   uint64_t illegal_entries() const { return tree_ ? tree_->illegal() : 0; }
 
-  // The position of opening 0 to size() - 1, with which a game can begin: it isn't over there.
-  // Errors read "file:line: what is wrong", of PGN "file:line:column: ...".
-  absl::StatusOr<chess::Position> At(uint64_t index) const;
+  // The position of opening 0 to size() - 1, with which a game by these rules can begin: it isn't
+  // over there. Errors read "file:line: what is wrong", of PGN "file:line:column: ...".
+  absl::StatusOr<chess::Position> At(uint64_t index, const chess::RuleProfile& rules = {}) const;
   // All that is known of it, even if the game is over there.
   absl::StatusOr<Opening> Read(uint64_t index) const;
-  // InvalidArgument if the game is over in an opening's position.
-  absl::Status CheckGoesOn(uint64_t index, const chess::Position& position) const;
+  // InvalidArgument if the game is over in an opening's position, by these rules.
+  absl::Status CheckGoesOn(uint64_t index, const chess::Position& position,
+                           const chess::RuleProfile& rules) const;
   // "file:line", of Polyglot "file: after e2e4 e7e5".
   std::string Where(uint64_t index) const;
 

@@ -56,7 +56,8 @@ class Pass {
     if (const absl::Status moves = CheckOperations(*opening); !moves.ok()) {
       Report(FaultKind::kBroken, index, fmt::format("{}: {}", book_.Where(index), Message(moves)));
     }
-    if (const absl::Status goes_on = book_.CheckGoesOn(index, opening->position); !goes_on.ok()) {
+    const absl::Status goes_on = book_.CheckGoesOn(index, opening->position, options_.rules);
+    if (!goes_on.ok()) {
       Report(FaultKind::kEnded, index, Message(goes_on));
     }
     // The key leaves the counters out.
@@ -140,10 +141,11 @@ std::string_view Name(FaultKind kind) {
 
 LintReport Lint(const Book& book, const LintOptions& options) { return Pass(book, options).Run(); }
 
-absl::Status CheckBook(const Book& book) {
+absl::Status CheckBook(const Book& book, const chess::RuleProfile& rules) {
   std::string faults;
   int count = 0;
   LintOptions options;
+  options.rules = rules;
   options.on_fault = [&](const BookFault& fault) {
     faults += fmt::format("{}{}", count == 0 ? "" : "\n", fault.text);
     return ++count < kMostFaultsSaid;

@@ -30,6 +30,7 @@ struct BookFault {
 };
 
 struct LintOptions {
+  chess::RuleProfile rules;  // by which a game may be over in an opening
   // A position's score in centipawns from White's view; none: nothing is uneven.
   std::function<int(const chess::Position&)> judge;
   int most_score_cp = 150;
@@ -59,6 +60,6 @@ struct LintReport {
 LintReport Lint(const Book& book, const LintOptions& options);
 
 // What a book must be to be played from: InvalidArgument with the first few faults, a line each.
-absl::Status CheckBook(const Book& book);
+absl::Status CheckBook(const Book& book, const chess::RuleProfile& rules = {});
 
 }  // namespace rookery::openings

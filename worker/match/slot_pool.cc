@@ -70,7 +70,8 @@ class SlotPool::Slot {
     ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(plan.rule_profile));
     ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book, pool_.BookOf(plan));
     ROOKERY_ASSIGN_OR_RETURN(const PlannedPair pair, PlannedPairOf(plan, order.pair_index));
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, book->At(pair.plan.opening));
+    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening,
+                             book->At(pair.plan.opening, limits.rules));
     Key dev{pair.dev->name, pair.dev->weights_sha256, plan.hash_kib, plan.threads, plan.tuned};
     Key base{pair.base->name, pair.base->weights_sha256, plan.hash_kib, plan.threads, plan.tuned};
     ROOKERY_RETURN_IF_ERROR(TakeValues(plan, order.pair_index, dev, base));

@@ -53,5 +53,10 @@ TEST(Printer, SaysWhyDataCouldNotBeWritten) {
             "writing to stdout: No space left on device");
 }
 
+TEST(Printable, LetsNoControlCharacterReachATerminal) {
+  EXPECT_EQ(Printable("a\x1b[31mb\x07\x7f\tc\nd"), "a?[31mb??\tc\nd");
+  EXPECT_EQ(Printable("\u5175 \u00fc"), "\u5175 \u00fc");
+}
+
 }  // namespace
 }  // namespace rookery::cli

@@ -70,6 +70,7 @@ export interface Detail {
   comparison: Comparison;
   plan: PlanRow[];
   seconds_per_game: number | null; // of cores
+  pentanomial_expected: Pentanomial | null; // if the games of a pair were independent
   events: RunEvent[]; // oldest first
   faults: string[]; // what engines did wrong, with its evidence; some of them
 }

@@ -68,5 +68,17 @@ TEST(Conduct, RestartsReversedGamesByTheProfile) {
   EXPECT_FALSE(RestartsReversed(*FindRuleProfile("fide"), 10, 1));
 }
 
+// The match runner's rule too: pair_runner.cc.
+TEST(Conduct, LosesByAnIllegalMoveUnlessSomeAreForgivenAndNobodyCanMate) {
+  Conduct strict{RuleProfile()};
+  strict.Illegal(kWhite, false);
+  EXPECT_EQ(strict.end()->second, GameResult::kBlackWins);
+  Conduct fide(*FindRuleProfile("fide"));
+  fide.Illegal(kWhite, false);
+  EXPECT_FALSE(fide.end().has_value());
+  fide.Illegal(kWhite, false);
+  EXPECT_EQ(fide.end()->second, GameResult::kDraw);
+}
+
 }  // namespace
 }  // namespace rookery::chess

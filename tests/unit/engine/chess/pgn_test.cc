@@ -334,5 +334,36 @@ TEST(PgnReader, BoundsMovesOfTheGameAndOfItsVariations) {
   EXPECT_EQ(ReadAll(many + "*").games.size(), 1U);
 }
 
+// As the source texts write them, in full and in short, with their separators and signs.
+TEST(PgnNotation, ReadsAndWritesThatOfTheSourceTexts) {
+  const Read read = ReadAll(
+      "1. e2-e4 e7-e5 2. 马g1-f3 马b8-c6 3. 象f1-c4 象f8-c5 4. 0-0 N:e4?? *\n"
+      "1. e2-e4 e7-e5 2. 马g1-f3 d7-d5 3. e4:d5 后d8:d5 *\n"
+      "[FEN \"8/P6k/8/8/8/8/7p/K7 w - - 0 1\"]\n1. a8=q h2-h1后+ *\n");
+  EXPECT_EQ(read.errors.size(), 1U);  // no knight goes to e4 there
+  ASSERT_EQ(read.games.size(), 2U);
+  EXPECT_EQ(Moves(read.games[0]), "e4 e5 Nf3 d5 exd5 Qxd5");
+  EXPECT_EQ(Moves(read.games[1]), "a8=Q h1=Q+");
+  const std::string written = ToPgn(read.games[0], PgnNotation::kSourceLong);
+  EXPECT_THAT(written, HasSubstr("1. e2-e4 e7-e5 2. 马g1-f3 d7-d5 3. e4:d5 后d8:d5 *"));
+  EXPECT_THAT(ToPgn(read.games[0], PgnNotation::kSourceShort), HasSubstr("3. e:d Q:d5 *"));
+  EXPECT_EQ(Moves(ReadAll(written).games.at(0)), Moves(read.games[0]));
+}
+
+TEST(PgnReader, TakesTheFormatsOwnCharacterSet) {
+  const Read read =
+      ReadAll("[White \"M\xFCller\"]\n[Black \"M\xC3\xB6ller\"]\n1. e4 {gr\xFC\xDF} *\n");
+  ASSERT_EQ(read.games.size(), 1U);
+  EXPECT_EQ(read.games[0].tags[0].second, "M\xC3\xBCller");
+  EXPECT_EQ(read.games[0].tags[1].second, "M\xC3\xB6ller");
+  EXPECT_EQ(read.games[0].moves[0].comment, "gr\xC3\xBC\xC3\x9F");
+}
+
+TEST(PgnReader, FindsTagsWhoseNamesAreWrittenSmall) {
+  const Read read = ReadAll("[fen \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. O-O *\n");
+  ASSERT_EQ(read.games.size(), 1U);
+  EXPECT_EQ(Moves(read.games[0]), "O-O");
+}
+
 }  // namespace
 }  // namespace rookery::chess

@@ -128,5 +128,19 @@ TEST(FlagFall, IsADrawAgainstASideThatCannotMate) {
             std::pair(GameEnd::kTime, GameResult::kBlackWins));
 }
 
+TEST(RuleProfile, TakesOptionsThatDifferFromAName) {
+  const RuleProfile profile = *FindRuleProfile("fide,no_progress.reset=capture,illegal_limit=3");
+  EXPECT_FALSE(profile.pawn_move_is_progress);
+  EXPECT_EQ(profile.illegal_limit, 3);
+  EXPECT_EQ(profile.repetition_count, 5);
+  EXPECT_EQ(FindRuleProfile(",repetition.auto=0")->repetition_count, 0);
+  EXPECT_FALSE(IsRated("engine,illegal_limit=1"));
+  EXPECT_THAT(std::string(RuleProfileSummary("fide,illegal_limit=3")), HasSubstr("Laws of Chess"));
+  EXPECT_THAT(std::string(FindRuleProfile("fide,speed=3").status().message()),
+              HasSubstr("rule option 'speed'"));
+  EXPECT_THAT(std::string(FindRuleProfile("fide,illegal_limit").status().message()),
+              HasSubstr("KEY=VALUE"));
+}
+
 }  // namespace
 }  // namespace rookery::chess

@@ -110,5 +110,23 @@ TEST(Book, OpensAFileAndRefusesWhatIsNone) {
               HasSubstr("b: UTF-16 text"));
 }
 
+// Fifty moves end a game by the default, 75 by FIDE's rules, thirty by one server's.
+TEST(Book, JudgesAnOpeningByTheRulesPlayedBy) {
+  const auto book = Book::FromText(
+      "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 100 90\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 80 90\n"
+      "8/6k1/8/1p1p1p1p/1P1P1P1P/8/6K1/8 w - - 0 1\n",
+      "b.epd");
+  ASSERT_TRUE(book.ok()) << book.status();
+  const auto takes = [&](uint64_t index, std::string_view rules) {
+    return (*book)->At(index, *chess::FindRuleProfile(rules)).ok();
+  };
+  EXPECT_FALSE(takes(0, "engine"));
+  EXPECT_TRUE(takes(0, "fide"));
+  EXPECT_TRUE(takes(1, "engine"));
+  EXPECT_FALSE(takes(1, "qq"));
+  EXPECT_FALSE(takes(2, "engine"));
+  EXPECT_TRUE(takes(2, "source"));
+}
+
 }  // namespace
 }  // namespace rookery::openings

@@ -11,10 +11,12 @@ const kCells = [
 ];
 
 // Pairs by the points that dev took of the two games.
-export function PentanomialBars(props: { counts: Pentanomial }) {
+export function PentanomialBars(props: { counts: Pentanomial; expected: Pentanomial | null }) {
+  const { expected } = props;
   const total = props.counts.reduce((sum, value) => sum + value, 0);
-  const most = Math.max(1, ...props.counts);
+  const most = Math.max(1, ...props.counts, ...(expected ?? []));
   return (
+    <>
     <ol class="penta">
       {kCells.map((cell, index) => {
         const value = props.counts[index] ?? 0;
@@ -23,6 +25,7 @@ export function PentanomialBars(props: { counts: Pentanomial }) {
             <span class="value">{count(value)}</span>
             <span class="column" aria-hidden="true">
               <span class={`bar ${cell.tone}`} style={{ height: `${(value / most) * 100}%` }} />
+              {expected ? <span class="expected" style={{ bottom: `${((expected[index] ?? 0) / most) * 100}%` }} /> : null}
             </span>
             <span class="name">{cell.name}</span>
             <span class="muted">
@@ -32,5 +35,7 @@ export function PentanomialBars(props: { counts: Pentanomial }) {
         );
       })}
     </ol>
+    {expected ? <p class="muted">{t('penta.expected', { counts: expected.map((value) => count(value)).join(', ') })}</p> : null}
+    </>
   );
 }

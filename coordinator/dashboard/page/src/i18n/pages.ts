@@ -158,6 +158,10 @@ export const kPageMessages = {
     '{n} 次复核得到与上报不同的棋局。',
   ],
   'run.llr': ['LLR over pairs', 'LLR 随局对变化'],
+  'penta.expected': [
+    'Lines: {counts}, if the two games of a pair had nothing to do with each other.',
+    '横线：若一对中的两局互不相关，则为 {counts}。',
+  ],
   'run.elochart': ['Elo over pairs, with its 95 % interval', 'Elo 随局对变化及其 95 % 区间'],
   'run.penta': ["Pairs by dev's points", '按新版得分统计的局对'],
   'run.ends': ['How the games ended', '棋局如何结束'],

@@ -247,7 +247,7 @@ export function RunPage(props: { id: string }) {
         {run.league || run.tune ? null : (
           <section class="card">
             <h2>{t('run.penta')}</h2>
-            <PentanomialBars counts={run.pentanomial} />
+            <PentanomialBars counts={run.pentanomial} expected={detail?.pentanomial_expected ?? null} />
           </section>
         )}
         <section class="card">
