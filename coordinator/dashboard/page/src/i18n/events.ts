@@ -4,6 +4,8 @@ export const kEventMessages = {
   'run.events': ['What happened', '事件记录'],
   'run.events.by': ['by {name}', '操作者 {name}'],
   'event.created': ['Created', '创建'],
+  'event.waiting': ['Waiting for approval', '等待批准'],
+  'event.approved': ['Approved', '批准'],
   'event.paused': ['Paused', '暂停'],
   'event.resumed': ['Resumed', '继续'],
   'event.edited': ['Edited', '修改'],
