@@ -75,8 +75,8 @@ void Tell(const Fault& fault, const CheckFlags& flags, Context& context, Counts&
                             {"game", fault.number},
                             {"text", error.message}});
   } else {
-    context.printer->Out(fmt::format("{}:{}:{}: {}", fault.path, error.line, error.column,
-                                     Printable(error.message)));
+    context.printer->Out(Printable(
+        fmt::format("{}:{}:{}: {}", fault.path, error.line, error.column, error.message)));
   }
 }
 

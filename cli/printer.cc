@@ -45,9 +45,13 @@ size_t DisplayWidth(std::string_view text) {
 
 std::string Printable(std::string_view text) {
   std::string plain(text);
-  for (char& c : plain) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f) c = '?';
+  for (size_t i = 0; i < plain.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(plain[i]);
+    if ((byte < 0x20 && plain[i] != '\n' && plain[i] != '\t') || byte == 0x7f) plain[i] = '?';
+    // U+0080 to U+009F in UTF-8: the same for terminals that know eight-bit controls.
+    if (byte == 0xc2 && i + 1 < plain.size() && static_cast<unsigned char>(plain[i + 1]) < 0xa0) {
+      plain.replace(i, 2, "?");
+    }
   }
   return plain;
 }

@@ -172,7 +172,9 @@ Exit Explain(const ExplainFlags& flags, Context& context) {
   const auto end = game->End();
   if (context.json) {
     ordered_json moves = ordered_json::array();
-    for (const std::string& text : flags.asked) moves.push_back(MoveJson(position, text));
+    for (const std::string& text : flags.asked) {
+      moves.push_back(MoveJson(position, WithoutNumber(text)));
+    }
     context.printer->Json({{"fen", chess::ToFen(position)},
                            {"rules", flags.rules},
                            {"result", end ? ResultText(end->result) : "*"},
@@ -188,11 +190,12 @@ Exit Explain(const ExplainFlags& flags, Context& context) {
   for (const chess::Ruling& ruling : chess::ExplainGame(*game, profile)) {
     context.printer->Out(fmt::format("  {}: {}", ruling.row, ruling.text));
   }
-  for (const std::string& text : flags.asked) {
+  for (const std::string& given : flags.asked) {
+    const std::string text = WithoutNumber(given);
     const chess::MoveRuling answer = chess::ExplainMove(position, text);
     context.printer->Out(fmt::format("{} is {}: {} ({})", Printable(text),
                                      answer.move.has_value() ? "legal" : "illegal",
-                                     answer.ruling.text, answer.ruling.row));
+                                     Printable(answer.ruling.text), answer.ruling.row));
   }
   return Exit::kDone;
 }

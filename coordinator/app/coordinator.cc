@@ -186,7 +186,7 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   parts.test_webhooks = [this] { return notifier->Test(); };
   parts.gate = gate.get();
   parts.write.create_run = [this](const std::string& json, const WebCaller& caller) {
-    return CreateRunFromJson(json, CallerOf(caller.pass, "", caller.from), router);
+    return CreateRunFromJson(json, CallerOf(caller.pass, "", caller.from), *reads, router);
   };
   parts.write.put_weights = [this](const std::string& text, const WebCaller& caller) {
     return PutWeightsText(text, CallerOf(caller.pass, "", caller.from), *files, router);

@@ -11,7 +11,8 @@ namespace rookery::coordinator::limits {
 
 // Strings from outside, in bytes.
 inline constexpr size_t kMaxTitle = 200;
-inline constexpr size_t kMaxName = 100;  // of an engine, owner, label
+inline constexpr size_t kMaxRuleProfile = 1000;  // a name and options
+inline constexpr size_t kMaxName = 100;          // of an engine, owner, label
 inline constexpr size_t kMaxRequestId = 64;
 inline constexpr size_t kMaxWorkerId = 64;
 inline constexpr size_t kMaxVersion = 100;

@@ -227,7 +227,7 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
     return InvalidArgument("field max_pairs: {} is more than {}", spec.max_pairs,
                            limits::kMaxPairs);
   }
-  ROOKERY_RETURN_IF_ERROR(CheckText("rule_profile", spec.rule_profile, limits::kMaxName));
+  ROOKERY_RETURN_IF_ERROR(CheckText("rule_profile", spec.rule_profile, limits::kMaxRuleProfile));
   ROOKERY_RETURN_IF_ERROR(CheckRange("max_moves", spec.max_moves, 1, limits::kMaxGameMoves));
   ROOKERY_RETURN_IF_ERROR(CheckRange("hash_kib", spec.hash_kib, 16, limits::kMaxHashKib));
   ROOKERY_RETURN_IF_ERROR(

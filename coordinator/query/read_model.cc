@@ -7,6 +7,7 @@
 #include "base/pairing/pair_plan.h"
 #include "base/status.h"
 #include "engine/chess/notation.h"
+#include "engine/chess/rule_profile.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -185,6 +186,23 @@ absl::StatusOr<RunDetail> ReadModel::Detail(std::string_view id) {
     detail.pentanomial_expected = stats::IndependentPairs(view->run.totals.pentanomial);
   }
   return detail;
+}
+
+absl::Status ReadModel::CheckOpenings(const RunSpec& spec) {
+  if (chess::IsRated(spec.rule_profile) || !parts_.files->Has(spec.book_sha256)) {
+    return absl::OkStatus();
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const chess::RuleProfile rules,
+                           chess::FindRuleProfile(spec.rule_profile));
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
+                           parts_.files->OpenBook(spec.book_sha256));
+  for (uint64_t i = 0; i < book->size(); ++i) {
+    const absl::Status begins = book->At(i, rules).status();
+    if (begins.ok()) continue;
+    return InvalidArgument("run.rule_profile '{}': opening {} of the book: {}", spec.rule_profile,
+                           i + 1, Message(begins));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<RunEvent>> ReadModel::Events(std::string_view id) {

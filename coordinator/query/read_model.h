@@ -88,6 +88,9 @@ class ReadModel {
   absl::StatusOr<std::vector<RunEvent>> Events(std::string_view id);
   // The audit log, newest first; before: only smaller numbers, 0: from the newest on.
   absl::StatusOr<std::vector<Action>> Actions(uint64_t before, size_t count);
+  // InvalidArgument if a game would be over in one of the openings by the run's own rules; by the
+  // default ones every book is judged when it comes. Reads the book.
+  absl::Status CheckOpenings(const RunSpec& spec);
   // A tune's duels from a pair on, some hundreds at a time; empty at the end.
   absl::StatusOr<std::vector<DuelRow>> Duels(std::string_view id, uint64_t from);
 

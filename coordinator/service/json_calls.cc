@@ -28,12 +28,12 @@ absl::StatusOr<std::string> AskCore(ReplyRouter& router,
 }
 
 absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,
-                                        ReplyRouter& router) {
+                                        ReadModel& reads, ReplyRouter& router) {
   v1::CreateRunRequest request;
   const auto parsed = google::protobuf::util::JsonStringToMessage(json, &request);
   if (!parsed.ok()) return InvalidArgument("the body: {}", parsed.message().ToString());
   ROOKERY_RETURN_IF_ERROR(wire::Validate(request));
-  ROOKERY_ASSIGN_OR_RETURN(CreateRun event, NewRun(request, caller));
+  ROOKERY_ASSIGN_OR_RETURN(CreateRun event, NewRun(request, caller, reads));
   return AskCore(router, [&](ReplyToken token) {
     event.token = token;
     return event;

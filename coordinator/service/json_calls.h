@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "coordinator/query/artifact_files.h"
+#include "coordinator/query/read_model.h"
 #include "coordinator/service/caller.h"
 #include "coordinator/service/reply_router.h"
 
@@ -22,7 +23,7 @@ absl::StatusOr<std::string> AskCore(ReplyRouter& router,
 
 // A CreateRunRequest. The run's id.
 absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,
-                                        ReplyRouter& router);
+                                        ReadModel& reads, ReplyRouter& router);
 
 // A file of weights, kept in canonical form; empty text is the engine's own. Its SHA-256.
 absl::StatusOr<std::string> PutWeightsText(const std::string& text, const Caller& caller,

@@ -6,13 +6,15 @@
 
 namespace rookery::coordinator {
 
-absl::StatusOr<CreateRun> NewRun(const v1::CreateRunRequest& request, const Caller& caller) {
+absl::StatusOr<CreateRun> NewRun(const v1::CreateRunRequest& request, const Caller& caller,
+                                 ReadModel& reads) {
   CreateRun event;
   event.spec = FromProto(request.run());
   event.by = caller.name;
   event.access = caller.access;
   if (event.spec.owner.empty()) event.spec.owner = caller.name;
   ROOKERY_RETURN_IF_ERROR(CheckRules(event.spec));
+  ROOKERY_RETURN_IF_ERROR(reads.CheckOpenings(event.spec));
   event.request_id = request.request_id();
   return event;
 }

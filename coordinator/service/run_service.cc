@@ -51,7 +51,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
   const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/CreateRun");
   if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
-  absl::StatusOr<coordinator::CreateRun> made = NewRun(*request, *caller);
+  absl::StatusOr<coordinator::CreateRun> made = NewRun(*request, *caller, *parts_.reads);
   if (!made.ok()) return End(reactor, made.status());
   coordinator::CreateRun event = *std::move(made);
   parts_.router->Call(

@@ -284,18 +284,22 @@ absl::Status PostgresConnection::Drain() {
   }
 }
 
-absl::Status PostgresConnection::Execute(const std::string& sql) {
-  if (PQsendQuery(connection_.get(), sql.c_str()) == 0) {
-    return Broken(OneLine(PQerrorMessage(connection_.get())));
-  }
+absl::Status PostgresConnection::Settle(std::string_view doing) {
   absl::Status status;
   for (;;) {
     ROOKERY_ASSIGN_OR_RETURN(const Result result, Next());
     if (result == nullptr) return status;
     if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) {
-      status.Update(StatusOf(result.get(), "database"));
+      status.Update(StatusOf(result.get(), doing));
     }
   }
+}
+
+absl::Status PostgresConnection::Execute(const std::string& sql) {
+  if (PQsendQuery(connection_.get(), sql.c_str()) == 0) {
+    return Broken(OneLine(PQerrorMessage(connection_.get())));
+  }
+  return Settle("database");
 }
 
 absl::Status PostgresConnection::Query(const std::string& sql, const PostgresParams& params,
@@ -348,14 +352,7 @@ absl::Status PostgresConnection::Prepare(const char* name, const std::string& sq
   if (PQsendPrepare(connection_.get(), name, sql.c_str(), 0, nullptr) == 0) {
     return Broken(OneLine(PQerrorMessage(connection_.get())));
   }
-  absl::Status status;
-  for (;;) {
-    ROOKERY_ASSIGN_OR_RETURN(const Result result, Next());
-    if (result == nullptr) return status;
-    if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) {
-      status.Update(StatusOf(result.get(), fmt::format("preparing '{}'", sql)));
-    }
-  }
+  return Settle(fmt::format("preparing '{}'", sql));
 }
 
 // ---- Pipelines ----

@@ -111,6 +111,8 @@ class PostgresConnection {
   absl::Status Broken(std::string_view why);
   // Sends what waits and receives until a whole result is there. Null: no more of this statement.
   absl::StatusOr<Result> Next();
+  // Takes what a command came to; `doing` stands before the database's words if it failed.
+  absl::Status Settle(std::string_view doing);
   absl::Status Drain();  // to the end of a query whose rows nobody wants any more
 
   std::unique_ptr<pg_conn, Closer> connection_;  // null once it is lost

@@ -53,11 +53,20 @@ std::string InUtf8(std::string_view text) {
   return wide;
 }
 
-// Some files write the names of tags small.
+// Some files write the names of tags small; those that mean something here get their own form.
 bool SameLetters(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
     return x == y || ((x | 0x20) == (y | 0x20) && (x | 0x20) >= 'a' && (x | 0x20) <= 'z');
   });
+}
+
+std::string KnownName(const std::string& name) {
+  constexpr std::array<std::string_view, 10> kKnown = {
+      "Event", "Site", "Date", "Round", "White", "Black", "Result", "SetUp", "FEN", "Variant"};
+  for (const std::string_view known : kKnown) {
+    if (SameLetters(known, name)) return std::string(known);
+  }
+  return name;
 }
 
 // Reads games one by one from the tokens. A fault breaks one game: it is kept as the game's error,
@@ -136,12 +145,12 @@ class GameParser {
 
   void TakeTag() {
     if (game_.tags.size() == kMaxTags) return Break("more than 256 tags");
-    game_.tags.emplace_back(token_.name, InUtf8(token_.text));
+    game_.tags.emplace_back(KnownName(token_.name), InUtf8(token_.text));
   }
 
   const std::string* Tag(std::string_view name) const {
     for (const auto& [key, value] : game_.tags) {
-      if (SameLetters(key, name)) return &value;
+      if (key == name) return &value;
     }
     return nullptr;
   }
@@ -251,7 +260,7 @@ class GameParser {
   // A token as part of a comment.
   void AppendText() {
     const bool mark = token_.kind == PgnTokenKind::kNag;
-    AppendComment(mark ? fmt::format("${}", token_.number) : token_.text);
+    AppendComment(mark ? fmt::format("${}", token_.number) : InUtf8(token_.text));
   }
 
   // A word that is no move here: a fault of the game, or in a variation the beginning of text.

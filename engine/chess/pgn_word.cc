@@ -32,8 +32,12 @@ const TextMark* MarkAtEnd(std::string_view word) {
   return found == kTextMarks.end() ? nullptr : found;
 }
 
-// Figurines, of either colour, as letters; a pawn has none.
-std::string WithoutFigurines(std::string_view text) {
+char Upper(char letter) {
+  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter & ~0x20) : letter;
+}
+
+// Figurines, of either colour, as letters, of which a pawn has none; new pieces in capitals.
+std::string InLetters(std::string_view text) {
   constexpr std::string_view kLetters = "KQRBN";  // U+2654 to U+2658, and U+265A to U+265E
   constexpr std::string_view kBlock = "\xE2\x99";
   std::string plain;
@@ -46,16 +50,33 @@ std::string WithoutFigurines(std::string_view text) {
     if (!known) plain += text.front();
     text.remove_prefix(known ? 3 : 1);
   }
+  // A new piece in a small letter: "a8=q".
+  if (plain.size() > 2 && plain[plain.size() - 2] == '=') plain.back() = Upper(plain.back());
   return plain;
+}
+
+// The source texts' notation, if the word bears a sign of it that SAN has not, and nothing in it is
+// bent: a capital letter is that piece, and only en passant is marked so.
+Move ReadSource(const Position& position, std::string_view text) {
+  const bool bears_sign = std::any_of(text.begin(), text.end(), [](char letter) {
+    return letter == ':' || letter == '-' || static_cast<unsigned char>(letter) >= 0x80;
+  });
+  if (!bears_sign) return Move();
+  const auto source = ParseSourceMove(position, text);
+  if (!source.ok()) return Move();
+  const size_t piece = std::string_view("PNBRQK").find(text[0]);
+  const bool bent = piece != std::string_view::npos &&
+                    piece != static_cast<size_t>(Index(TypeOf(position.at(source->move.from()))));
+  const bool passing = text.ends_with("ep") && !position.IsEnPassant(source->move);
+  return bent || passing ? Move() : source->move;
 }
 
 // A move in any of the spellings, or none.
 Move ReadMove(const Position& position, std::string_view text) {
   if (const auto san = ParseSan(position, text); san.ok()) return *san;
-  if (const auto plain = ParseSan(position, WithoutFigurines(text)); plain.ok()) return *plain;
+  if (const auto plain = ParseSan(position, InLetters(text)); plain.ok()) return *plain;
   if (const auto squares = ParseUci(position, text); squares.ok()) return *squares;
-  const auto source = ParseSourceMove(position, text);
-  return source.ok() ? source->move : Move();
+  return ReadSource(position, text);
 }
 
 }  // namespace

@@ -161,21 +161,28 @@ absl::StatusOr<RuleProfile> NamedProfile(std::string_view name) {
 }  // namespace
 
 absl::StatusOr<RuleProfile> FindRuleProfile(std::string_view text) {
-  const auto cut = [&text] {
-    const std::string_view part = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(text.size(), part.size() + 1));
-    return part;
-  };
-  ROOKERY_ASSIGN_OR_RETURN(RuleProfile profile, NamedProfile(cut()));
-  while (!text.empty()) {
-    const std::string_view option = cut();
+  const size_t comma = std::min(text.find(','), text.size());
+  if (comma == 0 && !text.empty()) {
+    return InvalidArgument("rule profile '{}': begin with a name, such as engine",
+                           text.substr(0, kMostShown));
+  }
+  ROOKERY_ASSIGN_OR_RETURN(RuleProfile profile, NamedProfile(text.substr(0, comma)));
+  std::vector<std::string_view> given;
+  for (size_t at = comma; at < text.size();) {
+    const size_t end = std::min(text.find(',', at + 1), text.size());
+    const std::string_view option = text.substr(at + 1, end - at - 1);
     const size_t equals = option.find('=');
     if (equals == std::string_view::npos) {
       return InvalidArgument("rule option '{}': write KEY=VALUE, such as illegal_limit=2",
                              option.substr(0, kMostShown));
     }
-    ROOKERY_RETURN_IF_ERROR(
-        SetRuleOption(profile, option.substr(0, equals), option.substr(equals + 1)));
+    const std::string_view key = option.substr(0, equals);
+    if (std::find(given.begin(), given.end(), key) != given.end()) {
+      return InvalidArgument("rule option '{}' is given twice", key.substr(0, kMostShown));
+    }
+    given.push_back(key);
+    ROOKERY_RETURN_IF_ERROR(SetRuleOption(profile, key, option.substr(equals + 1)));
+    at = end;
   }
   return profile;
 }

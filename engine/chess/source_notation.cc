@@ -181,10 +181,23 @@ PieceType CutPromotion(std::string& text) {
   return static_cast<PieceType>(index + Index(PieceType::kKnight));
 }
 
+// "b1d2", with or without a sign between.
+bool IsTwoSquares(std::string_view text) {
+  if (text.size() < 4 || text.size() > 5) return false;
+  if (text.size() == 5 && std::string_view("-:x").find(text[2]) == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view to = text.substr(text.size() - 2);
+  return IsFile(text[0]) && IsRank(text[1]) && IsFile(to[0]) && IsRank(to[1]);
+}
+
 // Readings in order of preference; the first with a fitting move counts.
 std::vector<Move> FindAny(const Position& position, std::string text) {
   const PieceType promotion = CutPromotion(text);
   if (text.empty()) return {};
+  // Two squares say which piece moves, whatever letter the first begins with; a capital one is a
+  // piece's.
+  if (IsFile(text[0]) && IsTwoSquares(Lowered(text))) return Find(position, text, std::nullopt, promotion);
   const PieceType named = PieceOfLetter(text[0]);
   if (named != PieceType::kNone) {
     std::vector<Move> moves = Find(position, text.substr(1), named, promotion);
@@ -197,9 +210,7 @@ std::vector<Move> FindAny(const Position& position, std::string text) {
     moves = Find(position, text.substr(1), lower, promotion);
     if (!moves.empty()) return moves;
   }
-  // Both squares without a name.
-  return text.size() >= 4 && IsRank(text[1]) ? Find(position, text, std::nullopt, promotion)
-                                             : moves;
+  return moves;
 }
 
 std::vector<Move> FindCastling(const Position& position, std::string_view text) {

@@ -32,6 +32,17 @@ class Rules(e2e.E2eTest):
         # A position must come five times before the game ends by itself, not three.
         self.assertGreater(plies["fide"], plies["engine"])
 
+    def test_openings_are_judged_by_the_runs_own_rules_too(self):
+        self.start_coordinator()
+        self.book.write_text("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 80 90\n")
+        run = self.start_test("--dev", "default", "--base", e2e.MATERIAL_ONLY, "--nodes", 50,
+                              "--max-pairs", 1, "--rules",
+                              "fide,no_progress.reset=capture,illegal_limit=3")
+        self.assertEqual(self.show(run)["rules"], "fide,no_progress.reset=capture,illegal_limit=3")
+        self.run_cli("test", "--like", run, "--rules", "qq", "--no-watch", code=None)
+        self.assertNotEqual(self.code, 0)
+        self.assertIn("run.rule_profile 'qq': opening 1 of the book", self.stderr)
+
     def test_an_unknown_profile_is_refused_with_those_that_there_are(self):
         self.run_cli("match", "--games", 2, "--dev", "default", "--rules", "fid", code=2)
         self.assertIn("fastchess", self.stderr)

@@ -55,6 +55,9 @@ TEST(Printer, SaysWhyDataCouldNotBeWritten) {
 
 TEST(Printable, LetsNoControlCharacterReachATerminal) {
   EXPECT_EQ(Printable("a\x1b[31mb\x07\x7f\tc\nd"), "a?[31mb??\tc\nd");
+  EXPECT_EQ(Printable("\xc2\x9b"
+                      "31m"),
+            "?31m");
   EXPECT_EQ(Printable("\u5175 \u00fc"), "\u5175 \u00fc");
 }
 

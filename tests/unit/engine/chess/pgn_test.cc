@@ -365,5 +365,31 @@ TEST(PgnReader, FindsTagsWhoseNamesAreWrittenSmall) {
   EXPECT_EQ(Moves(read.games[0]), "O-O");
 }
 
+// Two squares are the piece that stands on the first, whatever letter they begin with.
+TEST(PgnNotation, TakesTwoSquaresForTheirPiece) {
+  for (const char* move : {"b1-d2", "b1d2", "b1:d2"}) {
+    const Read read = ReadAll(fmt::format("1. d4 d5 2. {} *", move));
+    ASSERT_EQ(read.games.size(), 1U) << move;
+    EXPECT_EQ(Moves(read.games[0]), "d4 d5 Nd2") << move;
+  }
+}
+
+// What SAN refuses isn't bent until something fits.
+TEST(PgnReader, RefusesMovesThatFitOnlyAsAnotherPieceOrSign) {
+  for (const char* moves :
+       {"1. b4 c5 2. Bxc5", "1. b4 e5 2. Bb2 Bxb4 3. bxe5", "1. B3", "1. b4 c5 2. B:c", "1. e4ep",
+        "1. e2-e4ep", "1. e4 d5 2. exd5ep", "1. b4 a5 2. Bxa5", "1. e4x"}) {
+    EXPECT_EQ(ReadAll(std::string(moves) + " *").errors.size(), 1U) << moves;
+  }
+}
+
+TEST(PgnWriter, WritesTagsOfSmallNamesOnce) {
+  const Read read = ReadAll("[event \"e\"]\n[fen \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. O-O *\n");
+  const std::string text = ToPgn(read.games.at(0));
+  EXPECT_THAT(text, HasSubstr("[Event \"e\"]"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("[event")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("[fen")));
+}
+
 }  // namespace
 }  // namespace rookery::chess

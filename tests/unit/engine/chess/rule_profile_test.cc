@@ -133,7 +133,11 @@ TEST(RuleProfile, TakesOptionsThatDifferFromAName) {
   EXPECT_FALSE(profile.pawn_move_is_progress);
   EXPECT_EQ(profile.illegal_limit, 3);
   EXPECT_EQ(profile.repetition_count, 5);
-  EXPECT_EQ(FindRuleProfile(",repetition.auto=0")->repetition_count, 0);
+  EXPECT_EQ(FindRuleProfile("engine,repetition.auto=0")->repetition_count, 0);
+  for (const char* text : {",", "fide,", "fide,,illegal_limit=3", ",illegal_limit=3",
+                           "fide,illegal_limit=3,illegal_limit=2", "fide,=3"}) {
+    EXPECT_FALSE(FindRuleProfile(text).ok()) << text;
+  }
   EXPECT_FALSE(IsRated("engine,illegal_limit=1"));
   EXPECT_THAT(std::string(RuleProfileSummary("fide,illegal_limit=3")), HasSubstr("Laws of Chess"));
   EXPECT_THAT(std::string(FindRuleProfile("fide,speed=3").status().message()),
