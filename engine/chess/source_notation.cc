@@ -197,7 +197,8 @@ std::vector<Move> FindAny(const Position& position, std::string text) {
   if (text.empty()) return {};
   // Two squares say which piece moves, whatever letter the first begins with; a capital one is a
   // piece's.
-  if (IsFile(text[0]) && IsTwoSquares(Lowered(text))) return Find(position, text, std::nullopt, promotion);
+  if (IsFile(text[0]) && IsTwoSquares(Lowered(text)))
+    return Find(position, text, std::nullopt, promotion);
   const PieceType named = PieceOfLetter(text[0]);
   if (named != PieceType::kNone) {
     std::vector<Move> moves = Find(position, text.substr(1), named, promotion);
