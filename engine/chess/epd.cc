@@ -9,6 +9,7 @@ namespace rookery::chess {
 namespace {
 
 constexpr size_t kMaxLength = 4096;
+constexpr size_t kMostGrowth = 8;
 constexpr size_t kMaxOpcode = 15;  // the format's own limit
 constexpr std::string_view kBlanks = " \t\r\n";
 
@@ -103,6 +104,7 @@ absl::StatusOr<Epd> ParseEpd(std::string_view line) {
   if (line.size() > kMaxLength) {
     return InvalidArgument("EPD: {} characters; at most {} are allowed", line.size(), kMaxLength);
   }
+  const size_t length = line.size();
   std::string fen;
   for (int field = 0; field < 4; ++field) {
     const std::string_view word = TakeWord(line);
@@ -125,6 +127,11 @@ absl::StatusOr<Epd> ParseEpd(std::string_view line) {
   std::erase_if(epd.operations, [](const EpdOperation& operation) {
     return operation.opcode == "hmvc" || operation.opcode == "fmvn";
   });
+  // Quotes and blanks make what is written longer than what was read, by less than this much.
+  if (length > kMaxLength / kMostGrowth && ToEpd(epd).size() > kMaxLength) {
+    return InvalidArgument("EPD: written out its operations take more than {} characters",
+                           kMaxLength);
+  }
   return epd;
 }
 

@@ -44,6 +44,23 @@ TEST(Epd, WritesWhatItReads) {
   }
 }
 
+// Each operand of an id is written with two quotes.
+TEST(Epd, RefusesWhatItCouldNotReadAgain) {
+  const auto operands = [](size_t count) {
+    std::string text = " id";
+    for (size_t i = 0; i < count; ++i) text += " \xff";
+    return text + ";";
+  };
+  const auto few = Parse(operands(500));
+  ASSERT_TRUE(few.ok()) << few.status();
+  EXPECT_TRUE(ParseEpd(ToEpd(*few)).ok());
+  for (size_t count = 500; count < 2000; count += 100) {
+    const auto epd = Parse(operands(count));
+    EXPECT_TRUE(!epd.ok() || ParseEpd(ToEpd(*epd)).ok()) << count;
+  }
+  EXPECT_THAT(Message(Parse(operands(1990)).status()), HasSubstr("written out"));
+}
+
 TEST(Epd, FollowsALineInPvAndSaysWhichMoveFails) {
   const auto epd = Parse(" pv e4 e5 Nf3; bm e5;");
   EXPECT_EQ(EpdMoves(epd->position, *epd->Find("pv"))->size(), 3u);
