@@ -46,8 +46,14 @@ std::unique_ptr<PostgresStore> Connect(const std::string& address) {
 
 std::unique_ptr<PostgresStore> Lead(const std::string& address) {
   std::unique_ptr<PostgresStore> store = Connect(address);
-  const absl::StatusOr<bool> leads = store->TryLead();
-  EXPECT_TRUE(leads.ok() && *leads) << leads.status();
+  // The server lets go of a closed connection's lock in its own time.
+  absl::Status status;
+  EXPECT_TRUE(WaitUntil([&] {
+    const absl::StatusOr<bool> leads = store->TryLead();
+    status = leads.status();
+    return !leads.ok() || *leads;
+  }));
+  EXPECT_TRUE(status.ok()) << status;
   return store;
 }
 
