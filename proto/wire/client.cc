@@ -18,6 +18,7 @@
 #include "proto/wire/violations.h"
 #include "rookery/v1/access.grpc.pb.h"
 #include "rookery/v1/artifacts.grpc.pb.h"
+#include "rookery/v1/engines.grpc.pb.h"
 #include "rookery/v1/runs.grpc.pb.h"
 #include "rookery/v1/workers.grpc.pb.h"
 
@@ -46,7 +47,8 @@ struct Client::Impl {
         runs(v1::RunService::NewStub(channel)),
         workers(v1::WorkerService::NewStub(channel)),
         artifacts(v1::ArtifactService::NewStub(channel)),
-        access(v1::AccessService::NewStub(channel)) {}
+        access(v1::AccessService::NewStub(channel)),
+        engines(v1::EngineService::NewStub(channel)) {}
 
   // A call's context, known to Cancel for as long as it lives.
   class Call {
@@ -109,6 +111,7 @@ struct Client::Impl {
   const std::unique_ptr<v1::WorkerService::Stub> workers;
   const std::unique_ptr<v1::ArtifactService::Stub> artifacts;
   const std::unique_ptr<v1::AccessService::Stub> access;
+  const std::unique_ptr<v1::EngineService::Stub> engines;
 
   Mutex mutex;
   std::set<grpc::ClientContext*> live ABSL_GUARDED_BY(mutex);
@@ -234,6 +237,48 @@ absl::StatusOr<v1::JoinWorkerResponse> Client::JoinWorker(const v1::JoinWorkerRe
 
 absl::StatusOr<v1::ListActionsResponse> Client::ListActions(const v1::ListActionsRequest& request) {
   return impl_->Unary(*impl_->access, &v1::AccessService::Stub::ListActions, request);
+}
+
+absl::StatusOr<v1::Engine> Client::PutEngine(std::string_view name,
+                                             std::string_view manifest_sha256, bool replace) {
+  v1::PutEngineRequest request;
+  request.set_name(EngineResource(name));
+  request.set_manifest_sha256(std::string(manifest_sha256));
+  request.set_replace(replace);
+  return impl_->Unary(*impl_->engines, &v1::EngineService::Stub::PutEngine, request);
+}
+
+absl::StatusOr<v1::Engine> Client::GetEngine(std::string_view name) {
+  v1::GetEngineRequest request;
+  request.set_name(EngineResource(name));
+  return impl_->Unary(*impl_->engines, &v1::EngineService::Stub::GetEngine, request);
+}
+
+absl::StatusOr<std::vector<v1::Engine>> Client::ListEngines() {
+  std::vector<v1::Engine> engines;
+  v1::ListEnginesRequest request;
+  request.set_page_size(kMaxPageSize);
+  while (true) {
+    ROOKERY_ASSIGN_OR_RETURN(
+        const v1::ListEnginesResponse page,
+        impl_->Unary(*impl_->engines, &v1::EngineService::Stub::ListEngines, request));
+    engines.insert(engines.end(), page.engines().begin(), page.engines().end());
+    if (page.next_page_token().empty()) return engines;
+    request.set_page_token(page.next_page_token());
+  }
+}
+
+absl::StatusOr<v1::Engine> Client::RenameEngine(std::string_view name, std::string_view new_name) {
+  v1::RenameEngineRequest request;
+  request.set_name(EngineResource(name));
+  request.set_new_name(EngineResource(new_name));
+  return impl_->Unary(*impl_->engines, &v1::EngineService::Stub::RenameEngine, request);
+}
+
+absl::StatusOr<v1::Engine> Client::RemoveEngine(std::string_view name) {
+  v1::RemoveEngineRequest request;
+  request.set_name(EngineResource(name));
+  return impl_->Unary(*impl_->engines, &v1::EngineService::Stub::RemoveEngine, request);
 }
 
 absl::Status Client::WatchRun(std::string_view name,
@@ -371,5 +416,8 @@ std::string InCollection(std::string_view prefix, std::string_view id_or_name) {
 
 std::string RunName(std::string_view id_or_name) { return InCollection("runs/", id_or_name); }
 std::string WorkerName(std::string_view id_or_name) { return InCollection("workers/", id_or_name); }
+std::string EngineResource(std::string_view id_or_name) {
+  return InCollection("engines/", id_or_name);
+}
 
 }  // namespace rookery::wire

@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -18,6 +19,7 @@
 #include "proto/wire/trust.h"
 #include "rookery/v1/access.pb.h"
 #include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/engines.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
 
@@ -74,6 +76,14 @@ class Client {
   absl::StatusOr<v1::JoinWorkerResponse> JoinWorker(const v1::JoinWorkerRequest& request);
   absl::StatusOr<v1::ListActionsResponse> ListActions(const v1::ListActionsRequest& request);
 
+  // Names of UCI engines; "engines/NAME" or NAME. All of them, page by page, by name.
+  absl::StatusOr<v1::Engine> PutEngine(std::string_view name, std::string_view manifest_sha256,
+                                       bool replace);
+  absl::StatusOr<v1::Engine> GetEngine(std::string_view name);
+  absl::StatusOr<std::vector<v1::Engine>> ListEngines();
+  absl::StatusOr<v1::Engine> RenameEngine(std::string_view name, std::string_view new_name);
+  absl::StatusOr<v1::Engine> RemoveEngine(std::string_view name);
+
   // Calls on_run with the run now and after each change, until the run has ended (Ok), on_run
   // returns false (Ok), Cancel was called (Cancelled), or the stream broke (Unavailable: call
   // again; nothing is lost, since each message is the whole run).
@@ -106,8 +116,9 @@ class Client {
   std::unique_ptr<Impl> impl_;
 };
 
-// "ID" or "runs/ID" as "runs/ID"; the same for workers.
+// "ID" or "runs/ID" as "runs/ID"; the same for workers and engines.
 std::string RunName(std::string_view id_or_name);
 std::string WorkerName(std::string_view id_or_name);
+std::string EngineResource(std::string_view id_or_name);
 
 }  // namespace rookery::wire

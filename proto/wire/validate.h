@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/engines.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
 
@@ -31,6 +32,12 @@ absl::Status Validate(const v1::HasArtifactRequest& request);
 absl::Status Validate(const v1::DownloadArtifactRequest& request);
 // The first message of an upload.
 absl::Status ValidateUpload(const v1::Artifact& metadata);
+
+absl::Status Validate(const v1::PutEngineRequest& request);
+absl::Status Validate(const v1::GetEngineRequest& request);
+absl::Status Validate(const v1::ListEnginesRequest& request);
+absl::Status Validate(const v1::RenameEngineRequest& request);
+absl::Status Validate(const v1::RemoveEngineRequest& request);
 
 absl::Status Validate(const v1::QuarantineWorkerRequest& request);
 absl::Status Validate(const v1::LiftQuarantineRequest& request);

@@ -11,11 +11,27 @@
 namespace rookery::wire {
 namespace {
 
-void CheckEngine(Violations& found, const std::string& field, const v1::EngineSpec& engine) {
-  found.CheckRequired(field + ".name", engine.name(), kMaxEngineName);
-  found.CheckSha256(field + ".weights_sha256", engine.weights_sha256());
-  found.CheckText(field + ".version", engine.version(), kMaxEngineName);
-  found.CheckText(field + ".commit", engine.commit(), kMaxEngineName);
+// A clock of periods: all but the last have moves, and each gives time.
+void CheckPeriods(Violations& found, const std::string& name, const v1::Limits& limits) {
+  if (limits.periods_size() > kMaxPeriods) {
+    found.Add(name + ".periods", "has {} periods; at most {} are allowed", limits.periods_size(),
+              kMaxPeriods);
+    return;
+  }
+  if (limits.periods_size() > 0 && (limits.base_ms() != 0 || limits.increment_ms() != 0)) {
+    found.Add(name + ".periods", "excludes base_ms and increment_ms; give one of them");
+  }
+  for (int i = 0; i < limits.periods_size(); ++i) {
+    const v1::ClockPeriod& period = limits.periods(i);
+    const std::string field = fmt::format("{}.periods[{}]", name, i);
+    const int least = i + 1 < limits.periods_size() ? 1 : 0;
+    found.CheckRange(field + ".moves", period.moves(), least, kMaxPeriodMoves);
+    found.CheckRange(field + ".base_ms", period.base_ms(), int64_t{0}, kMaxMillis);
+    found.CheckRange(field + ".increment_ms", period.increment_ms(), int64_t{0}, kMaxMillis);
+    if (period.base_ms() == 0 && period.increment_ms() == 0) {
+      found.Add(field, "gives no time; set base_ms or increment_ms");
+    }
+  }
 }
 
 void CheckLimits(Violations& found, const std::string& name, const v1::Limits& limits) {
@@ -25,10 +41,20 @@ void CheckLimits(Violations& found, const std::string& name, const v1::Limits& l
   found.CheckRange(field + "movetime_ms", limits.movetime_ms(), int64_t{0}, kMaxMillis);
   found.CheckRange(field + "base_ms", limits.base_ms(), int64_t{0}, kMaxMillis);
   found.CheckRange(field + "increment_ms", limits.increment_ms(), int64_t{0}, kMaxMillis);
+  found.CheckRange(field + "margin_ms", limits.margin_ms(), int64_t{0}, kMaxMarginMs);
+  CheckPeriods(found, name, limits);
   if (limits.nodes() == 0 && limits.depth() == 0 && limits.movetime_ms() == 0 &&
-      limits.base_ms() == 0 && limits.increment_ms() == 0) {
+      limits.base_ms() == 0 && limits.increment_ms() == 0 && limits.periods_size() == 0) {
     found.Add(name, "is empty; set nodes, depth, movetime_ms or base_ms");
   }
+}
+
+void CheckEngine(Violations& found, const std::string& field, const v1::EngineSpec& engine) {
+  found.CheckRequired(field + ".name", engine.name(), kMaxEngineName);
+  found.CheckSha256(field + ".weights_sha256", engine.weights_sha256());
+  found.CheckText(field + ".version", engine.version(), kMaxEngineName);
+  found.CheckText(field + ".commit", engine.commit(), kMaxEngineName);
+  if (engine.has_limits()) CheckLimits(found, field + ".limits", engine.limits());
 }
 
 void CheckSprt(Violations& found, const std::string& name, const v1::SprtBounds& sprt) {
@@ -176,6 +202,7 @@ void CheckSpec(Violations& found, const v1::RunSpec& spec) {
   if (spec.hash_kib() != 0) {
     found.CheckRange("run.hash_kib", spec.hash_kib(), kMinHashKib, kMaxHashKib);
   }
+  found.CheckRange("run.reference_nps", spec.reference_nps(), int64_t{0}, kMaxNps);
   found.CheckRange("run.decide_every", spec.decide_every(), uint32_t{0}, kMaxDecideEvery);
   if (spec.has_adjudication()) CheckAdjudication(found, spec.adjudication());
   CheckShare(found, spec);

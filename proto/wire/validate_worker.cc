@@ -33,6 +33,7 @@ void CheckHello(Violations& found, const v1::Hello& hello) {
   CheckLeases(found, "hello.held_leases", hello.held_leases());
   found.CheckRange("hello.cores", hello.cores(), 0, kMaxSlots * 16);
   found.CheckRange("hello.memory_mib", hello.memory_mib(), int64_t{0}, kMaxMemoryMib);
+  found.CheckRange("hello.bench_nps", hello.bench_nps(), 0.0, static_cast<double>(kMaxNps));
   found.CheckText("hello.platform", hello.platform(), kMaxNeed);
   found.CheckText("hello.sandbox", hello.sandbox(), kMaxNeed);
   if (hello.instruction_sets_size() > kMaxInstructionSets) {

@@ -66,6 +66,20 @@ void Violations::CheckResource(std::string_view field, std::string_view value,
   }
 }
 
+void Violations::CheckEngineResource(std::string_view field, std::string_view value) {
+  constexpr std::string_view kPrefix = "engines/";
+  const bool starts = value.substr(0, kPrefix.size()) == kPrefix;
+  const std::string_view id = starts ? value.substr(kPrefix.size()) : std::string_view();
+  const bool plain =
+      std::all_of(id.begin(), id.end(), [](char c) { return IsIdCharacter(c) || c == '.'; });
+  if (id.empty() || id.size() > kMaxEngineId || id.front() == '.' || !plain) {
+    Add(field,
+        "{} is not an engine's name; {}NAME is needed, with at most {} letters, digits, -, _ and "
+        "dots, the first not a dot",
+        Quoted(value), kPrefix, kMaxEngineId);
+  }
+}
+
 absl::Status Violations::Finish() const {
   if (found_.empty()) return absl::OkStatus();
   google::rpc::BadRequest request;

@@ -27,6 +27,8 @@ class Violations {
   void CheckSha256(std::string_view field, std::string_view value);
   // "runs/ID" for collection "runs".
   void CheckResource(std::string_view field, std::string_view value, std::string_view collection);
+  // "engines/NAME": people choose NAME, so it may have dots as versions do, but not at its start.
+  void CheckEngineResource(std::string_view field, std::string_view value);
 
   template <typename Number>
   void CheckRange(std::string_view field, Number value, Number low, Number high) {

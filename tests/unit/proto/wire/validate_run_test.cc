@@ -42,6 +42,19 @@ TEST(ValidateRun, TakesAGoodTestAndAGoodMatch) {
   EXPECT_TRUE(Validate(request).ok()) << Validate(request);
 }
 
+TEST(ValidateRun, TakesSidesWithLimitsOfTheirOwnAndClocksOfPeriods) {
+  v1::CreateRunRequest request = GoodRequest();
+  v1::RunSpec& run = *request.mutable_run();
+  run.mutable_dev()->mutable_limits()->set_depth(4);
+  v1::Limits& clock = *run.mutable_base()->mutable_limits();
+  clock.add_periods()->set_moves(40);
+  clock.mutable_periods(0)->set_base_ms(60'000);
+  clock.add_periods()->set_increment_ms(100);
+  clock.set_margin_ms(20);
+  run.set_reference_nps(1'000'000);
+  EXPECT_TRUE(Validate(request).ok()) << Validate(request);
+}
+
 TEST(ValidateRun, NamesFieldValueAndWhatIsAllowed) {
   const std::vector<Fault> faults = {
       {"run.kind: 0 is not allowed", [](auto& run) { run.clear_kind(); }},
@@ -54,6 +67,27 @@ TEST(ValidateRun, NamesFieldValueAndWhatIsAllowed) {
       {"run.limits.depth: 128 is not in 0 to 127",
        [](auto& run) { run.mutable_limits()->set_depth(128); }},
       {"run.limits.movetime_ms: -5", [](auto& run) { run.mutable_limits()->set_movetime_ms(-5); }},
+      {"run.dev.limits: is empty", [](auto& run) { run.mutable_dev()->mutable_limits(); }},
+      {"run.base.limits.nodes: -1 is not in",
+       [](auto& run) { run.mutable_base()->mutable_limits()->set_nodes(-1); }},
+      {"run.limits.margin_ms: 60001 is not in 0 to 60000",
+       [](auto& run) { run.mutable_limits()->set_margin_ms(60'001); }},
+      {"run.limits.periods: excludes base_ms",
+       [](auto& run) {
+         run.mutable_limits()->set_base_ms(8000);
+         run.mutable_limits()->add_periods()->set_base_ms(8000);
+       }},
+      {"run.limits.periods[0].moves: 0 is not in 1 to 1000",
+       [](auto& run) {
+         for (int i = 0; i < 2; ++i) run.mutable_limits()->add_periods()->set_base_ms(8000);
+       }},
+      {"run.limits.periods[0]: gives no time",
+       [](auto& run) { run.mutable_limits()->add_periods()->set_moves(40); }},
+      {"run.limits.periods: has 17 periods",
+       [](auto& run) {
+         for (int i = 0; i < 17; ++i) run.mutable_limits()->add_periods();
+       }},
+      {"run.reference_nps: -1 is not in 0 to", [](auto& run) { run.set_reference_nps(-1); }},
       {"run.sprt.elo1: 0 is not above elo0", [](auto& run) { run.mutable_sprt()->clear_elo1(); }},
       {"run.sprt.elo1: nan", [](auto& run) { run.mutable_sprt()->set_elo1(std::nan("")); }},
       {"run.sprt.alpha: 0 is not between 0 and 1",

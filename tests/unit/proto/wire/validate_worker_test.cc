@@ -59,9 +59,11 @@ TEST(ValidateWorker, NamesTheFaultsOfAHello) {
   v1::WorkerMessage message = GoodHello();
   message.mutable_hello()->clear_worker_id();
   message.mutable_hello()->set_slots(0);
+  message.mutable_hello()->set_bench_nps(-1);
   const std::string said = Message(Validate(message));
   EXPECT_THAT(said, HasSubstr("hello.worker_id: is empty"));
   EXPECT_THAT(said, HasSubstr("hello.slots: 0 is not in 1 to 4096"));
+  EXPECT_THAT(said, HasSubstr("hello.bench_nps: -1 is not in 0 to"));
 }
 
 TEST(ValidateWorker, NamesTheFaultsOfAReport) {
