@@ -72,6 +72,7 @@ struct CoreOptions {
   // What a role that may start runs of its own alone is held to; 0: nothing.
   int author_open_runs = 0;                     // at once
   double author_core_hours = 0;                 // within limits::kQuotaWindow
+  std::optional<KeepGames> keep_games;          // of runs that don't say; none: all
   bool approve_runs = false;                    // its runs wait for an operator's approval
   const CandidateSource* candidates = nullptr;  // not owned; null: no tunes are made
   PlantedFault planted = PlantedFault::kNone;   // the simulator alone sets it

@@ -76,6 +76,14 @@ struct PutLeagueStanding {
   int engine = 0;
   LeagueStanding value;
 };
+// The games of the counted rows named, which go from the rows into one block of the run's, in the
+// place of the one that begins there; an empty block: they are no longer kept.
+struct PutGameBlock {
+  RunId run;
+  uint64_t first = 0;  // pair index, the block's key
+  std::string block;   // see coordinator/games/game_block.h
+  std::vector<GameRow> rows;
+};
 struct PutToken {
   TokenRecord token;
 };
@@ -85,7 +93,7 @@ struct AddAction {  // the audit log's; its number is the store's to give
 };
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
                            AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,
-                           PutLeagueCell, PutLeagueStanding, PutToken, AddAction>;
+                           PutLeagueCell, PutLeagueStanding, PutToken, AddAction, PutGameBlock>;
 
 // ---- Replies to calls, by token. ----
 

@@ -53,6 +53,16 @@ struct ApproveRun {
   std::string by = {};
   Access access = {};
 };
+// What may be changed of an open run; what is not set stays.
+struct RunEdit {
+  std::optional<int> priority;
+  std::optional<double> weight;
+  std::optional<uint64_t> max_pairs;
+  std::optional<int64_t> max_core_seconds;
+  std::optional<std::vector<std::string>> tags;
+  std::optional<KeepGames> keep_games;
+};
+
 struct EditRun {
   ReplyToken token = 0;
   RunId run;
@@ -178,6 +188,22 @@ struct NoteRefusal {
   Refusal refusal;
   uint64_t others = 0;
 };
+// A row whose games have been put into a block; the lease tells it from one that was lent anew.
+struct GameRow {
+  uint64_t pair = 0;
+  LeaseId lease;
+};
+// Games of a run in a block, or thinned out: made beside the loop, from what the store held.
+struct StoreGames {
+  RunId run;
+  uint64_t first = 0;  // pair index, the block's key
+  std::string block;   // empty: nothing of it is kept
+  std::vector<GameRow> rows;
+  std::optional<uint64_t> packed_to = {};  // the run's marks move on to these
+  std::optional<uint64_t> dropped_to = {};
+  uint64_t dropped = 0;   // so many pairs have no games any more
+  std::string note = {};  // not empty: for people, as an event of the run
+};
 // The coordinator is about to stop: nothing is lent any more, workers are told.
 struct DrainAll {
   std::string reason;
@@ -188,6 +214,6 @@ struct Tick {};
 using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
                            SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
                            LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick, CreateToken,
-                           RevokeToken, JoinWorker, NoteRefusal, ApproveRun>;
+                           RevokeToken, JoinWorker, NoteRefusal, ApproveRun, StoreGames>;
 
 }  // namespace rookery::coordinator

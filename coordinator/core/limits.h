@@ -46,12 +46,12 @@ inline constexpr int kMaxPairsPerLease = 2048;
 inline constexpr size_t kMaxPairsPerReport = 64;
 inline constexpr size_t kMaxHeldLeases = 64;
 inline constexpr size_t kMaxMoveBytes = 2 * 2 * 2000;  // two bytes a ply, 2000 full moves
-inline constexpr size_t kMaxScores = 2 * 2000;
 
 // Runs.
 inline constexpr uint64_t kMaxPairs = 10'000'000;
 inline constexpr uint32_t kMaxDecideEvery = 100'000;
-inline constexpr int kMaxGameMoves = 2000;  // full moves of one game
+inline constexpr int kMaxGameMoves = 2000;   // full moves of one game
+inline constexpr int kMaxDaysKept = 36'500;  // of games
 inline constexpr int kMaxHashKib = 4 << 20;
 inline constexpr int kMaxThreads = 512;
 inline constexpr int64_t kMaxCoreSeconds = 1'000'000'000'000;

@@ -58,7 +58,11 @@ absl::Status CheckGame(uint64_t index, std::string_view which, const GameRecord&
     return wrong("nodes or elapsed_ms is out of range");
   }
   if (game.detail.size() > limits::kMaxDetail) return wrong("detail is too long");
-  if (game.scores_cp.size() > limits::kMaxScores) return wrong("too many scores");
+  const size_t plies = game.moves.size() / 2;
+  for (const size_t said : {game.scores_cp.size(), game.times_ms.size(), game.clocks_ms.size()}) {
+    if (said != 0 && said != plies)
+      return wrong("scores, times and clocks are one a move, or none");
+  }
   return absl::OkStatus();
 }
 

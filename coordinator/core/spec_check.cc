@@ -199,6 +199,16 @@ absl::Status CheckShare(const RunSpec& spec) {
   return absl::OkStatus();
 }
 
+absl::Status CheckKeepGames(const RunSpec& spec) {
+  if (!spec.keep_games.has_value()) return absl::OkStatus();
+  const KeepGames& keep = *spec.keep_games;
+  if (keep.newest_pairs > limits::kMaxPairs) {
+    return InvalidArgument("field keep_games.newest_pairs: {} is more than {}", keep.newest_pairs,
+                           limits::kMaxPairs);
+  }
+  return CheckRange("keep_games.days", keep.days, 0, limits::kMaxDaysKept);
+}
+
 }  // namespace
 
 absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
@@ -235,6 +245,7 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
   ROOKERY_RETURN_IF_ERROR(CheckShare(spec));
   ROOKERY_RETURN_IF_ERROR(CheckFollowUp(spec));
   ROOKERY_RETURN_IF_ERROR(CheckNeeds(spec.needs));
+  ROOKERY_RETURN_IF_ERROR(CheckKeepGames(spec));
   return spec;
 }
 

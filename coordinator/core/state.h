@@ -145,6 +145,7 @@ struct Core::State {
   void On(const ApproveRun& event);
   void On(const EditRun& event);
   void On(const CommentRun& event);
+  void On(const StoreGames& event);
   // The run if the action is allowed; else the caller is told why not.
   template <typename Which>
   RunEntry* Allowed(const Which& event, RunAction action);

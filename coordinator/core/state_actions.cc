@@ -31,7 +31,14 @@ std::string Difference(const RunSpec& before, const RunSpec& after) {
   add("max_core_seconds", fmt::format("{}", before.max_core_seconds),
       fmt::format("{}", after.max_core_seconds));
   add("tags", joined(before.tags), joined(after.tags));
+  add("games kept:", KeepText(before.keep_games), KeepText(after.keep_games));
   return text;
+}
+
+// Which games are kept may be said of a run that has ended, and nothing else.
+bool IsOfGamesAlone(const RunEdit& edit) {
+  return edit.keep_games.has_value() && !edit.priority && !edit.weight && !edit.max_pairs &&
+         !edit.max_core_seconds && !edit.tags;
 }
 
 }  // namespace
@@ -113,6 +120,7 @@ absl::StatusOr<RunSpec> Core::State::Edited(const RunEntry& entry, const RunEdit
   spec.weight = edit.weight.value_or(spec.weight);
   spec.max_core_seconds = edit.max_core_seconds.value_or(spec.max_core_seconds);
   if (edit.tags.has_value()) spec.tags = *edit.tags;
+  if (edit.keep_games.has_value()) spec.keep_games = edit.keep_games;
   if (edit.max_pairs.has_value()) {
     if (spec.kind == RunKind::kLeague) {
       return InvalidArgument("field max_pairs: a league's pairs follow from its format; stop it");
@@ -134,7 +142,8 @@ absl::StatusOr<RunSpec> Core::State::Edited(const RunEntry& entry, const RunEdit
 }
 
 void Core::State::On(const EditRun& event) {
-  RunEntry* entry = Allowed(event, RunAction::kEdit);
+  const bool of_games = IsOfGamesAlone(event.edit);
+  RunEntry* entry = Allowed(event, of_games ? RunAction::kComment : RunAction::kEdit);
   if (entry == nullptr) return;
   absl::StatusOr<RunSpec> spec = Edited(*entry, event.edit);
   if (!spec.ok()) {
@@ -142,7 +151,11 @@ void Core::State::On(const EditRun& event) {
     return;
   }
   const std::string difference = Difference(*entry->run.spec, *spec);
-  if (!difference.empty()) {
+  if (!difference.empty() && of_games) {
+    entry->run.spec = std::make_shared<const RunSpec>(*std::move(spec));
+    Note(*entry, "edited", difference, event.by);
+    SaveRun(entry);
+  } else if (!difference.empty()) {
     entry->run.spec = std::make_shared<const RunSpec>(*std::move(spec));
     entry->ledger->Resize(entry->run.spec->max_pairs);
     entry->fold = *RunFold::Create(*entry->run.spec);  // the bounds are the old ones

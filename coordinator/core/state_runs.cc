@@ -102,6 +102,7 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
   ROOKERY_RETURN_IF_ERROR(CheckArtifact("book_sha256", spec.book_sha256, ArtifactKind::kBook));
   const uint64_t lines = artifacts.at(spec.book_sha256).lines;
   ROOKERY_RETURN_IF_ERROR(FitToBook(lines, &spec));
+  if (!spec.keep_games.has_value()) spec.keep_games = options.keep_games;
 
   Run run;
   do {

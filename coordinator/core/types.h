@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "base/pairing/league.h"
 #include "base/pairing/outcome.h"
+#include "coordinator/core/keep_games.h"
 #include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/sprt.h"
 
@@ -140,7 +141,8 @@ struct RunSpec {
   std::optional<FollowUp> follow_up;
   std::string link;  // for people: where the difference between dev and base is shown
   Needs needs;
-  double audit_share = 0;  // of the pairs that are played again elsewhere, 0 to 1
+  double audit_share = 0;               // of the pairs that are played again elsewhere, 0 to 1
+  std::optional<KeepGames> keep_games;  // none: the coordinator's default
 };
 inline constexpr int kDefaultMaxMoves = 400;
 inline constexpr int kDefaultHashKib = 1024;
@@ -185,6 +187,7 @@ struct Run {
   std::string message;                        // why it failed or was stopped
   RunId parent = {};                          // the run that it follows up
   RunTotals totals;
+  GamesState games = {};
 };
 
 struct GameRecord {
@@ -196,6 +199,8 @@ struct GameRecord {
   int64_t elapsed_ms = 0;
   std::string detail;  // evidence where an engine failed
   std::vector<int32_t> scores_cp;
+  std::vector<uint32_t> times_ms;   // thought about each move; none: not said
+  std::vector<uint32_t> clocks_ms;  // left to the mover after it; none without clocks
 };
 
 // Both games of a pair as reported; in the first one dev has White.
@@ -213,6 +218,7 @@ struct PairRecord {
   int attempt = 1;
   absl::Time received;
   bool after_verdict = false;  // its run has ended at a lower index; set by the store's reads
+  bool has_games = true;       // false: only results and ends are known; set by the store's reads
 };
 
 enum class LeaseState : uint8_t { kLive = 1, kExpired = 2, kCancelled = 3, kReleased = 4 };
@@ -286,15 +292,6 @@ struct RunEvent {
   std::string kind;
   std::string text;
   std::string by = {};  // who did it; empty: the coordinator itself
-};
-
-// What may be changed of an open run; what is not set stays.
-struct RunEdit {
-  std::optional<int> priority;
-  std::optional<double> weight;
-  std::optional<uint64_t> max_pairs;
-  std::optional<int64_t> max_core_seconds;
-  std::optional<std::vector<std::string>> tags;
 };
 
 }  // namespace rookery::coordinator

@@ -29,6 +29,10 @@ std::vector<std::string> Strings(const google::protobuf::RepeatedPtrField<std::s
   return {from.begin(), from.end()};
 }
 
+KeepGames FromProto(const v1::KeepGames& keep) {
+  return {keep.none(), keep.newest_pairs(), keep.days()};
+}
+
 // How a run shares the fleet, what it needs, and what comes after it.
 void TakeShare(const v1::RunSpec& spec, RunSpec& result) {
   result.owner = spec.owner();
@@ -42,6 +46,7 @@ void TakeShare(const v1::RunSpec& spec, RunSpec& result) {
   const v1::Needs& needs = spec.needs();
   result.needs = {needs.memory_mib(), Strings(needs.instruction_sets()), needs.embedded_build(),
                   needs.platform(), needs.sandbox()};
+  if (spec.has_keep_games()) result.keep_games = FromProto(spec.keep_games());
   if (!spec.has_follow_up()) return;
   FollowUp& next = result.follow_up.emplace();
   next.limits = FromProto(spec.follow_up().limits());
@@ -58,6 +63,8 @@ GameRecord FromProto(const v1::Game& game) {
   record.elapsed_ms = game.elapsed_ms();
   record.detail = game.detail();
   record.scores_cp.assign(game.scores_cp().begin(), game.scores_cp().end());
+  record.times_ms.assign(game.times_ms().begin(), game.times_ms().end());
+  record.clocks_ms.assign(game.clocks_ms().begin(), game.clocks_ms().end());
   return record;
 }
 
@@ -169,6 +176,12 @@ void FillShare(v1::RunSpec& target, const RunSpec& spec) {
   needs.set_embedded_build(spec.needs.embedded_build);
   needs.set_platform(spec.needs.platform);
   needs.set_sandbox(spec.needs.sandbox);
+  if (spec.keep_games.has_value()) {
+    v1::KeepGames& keep = *target.mutable_keep_games();
+    keep.set_none(spec.keep_games->none);
+    keep.set_newest_pairs(spec.keep_games->newest_pairs);
+    keep.set_days(spec.keep_games->days);
+  }
   if (!spec.follow_up.has_value()) return;
   v1::FollowUp& next = *target.mutable_follow_up();
   Fill(*next.mutable_limits(), spec.follow_up->limits);
@@ -213,6 +226,7 @@ RunEdit FromProto(const v1::EditRunRequest& request) {
   if (request.has_max_pairs()) edit.max_pairs = request.max_pairs();
   if (request.has_max_core_seconds()) edit.max_core_seconds = request.max_core_seconds();
   if (request.has_tags()) edit.tags = Strings(request.tags().tags());
+  if (request.has_keep_games()) edit.keep_games = FromProto(request.keep_games());
   return edit;
 }
 

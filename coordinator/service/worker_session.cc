@@ -70,6 +70,7 @@ bool WorkerSession::Handle(const v1::WorkerMessage& message) {
       return PostOrBackOff(ToEvent(session_, message.heartbeat()));
     case v1::WorkerMessage::kRelease:
       return PostOrBackOff(ToEvent(session_, message.release()));
+    case v1::WorkerMessage::kLiveGames:  // nobody asked for them
     case v1::WorkerMessage::MESSAGE_NOT_SET:
       break;
   }

@@ -16,6 +16,8 @@ namespace rookery::coordinator {
 namespace {
 
 constexpr char kVersion = 1;
+constexpr char kGamesVersion = 2;  // of games; 1 had neither times nor clocks
+constexpr char kOldGamesVersion = 1;
 constexpr int kZstdLevel = 3;
 constexpr size_t kMaxBlob = 1 << 20;  // of a decompressed pair
 constexpr size_t kMaxIndices = 1 << 20;
@@ -78,6 +80,24 @@ class Reader {
   bool ok_ = true;
 };
 
+// A side's clock changes little from move to move.
+void PutNumbers(const std::vector<uint32_t>& numbers, std::string* out) {
+  PutNumber(numbers.size(), out);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    PutSigned(int64_t{numbers[i]} - (i >= 2 ? numbers[i - 2] : 0), out);
+  }
+}
+
+bool TakeNumbers(Reader* reader, std::vector<uint32_t>* numbers) {
+  const uint64_t count = reader->Number();
+  if (!reader->ok() || count > kMaxBlob) return false;
+  numbers->resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    (*numbers)[i] = static_cast<uint32_t>(reader->Signed() + (i >= 2 ? (*numbers)[i - 2] : 0));
+  }
+  return reader->ok();
+}
+
 void PutGame(const GameRecord& game, std::string* out) {
   PutNumber(static_cast<uint64_t>(game.result), out);
   PutNumber(static_cast<uint64_t>(game.end), out);
@@ -91,9 +111,11 @@ void PutGame(const GameRecord& game, std::string* out) {
   for (size_t i = 0; i < game.scores_cp.size(); ++i) {
     PutSigned(int64_t{game.scores_cp[i]} - (i >= 2 ? game.scores_cp[i - 2] : 0), out);
   }
+  PutNumbers(game.times_ms, out);
+  PutNumbers(game.clocks_ms, out);
 }
 
-bool TakeGame(Reader* reader, GameRecord* game) {
+bool TakeGame(Reader* reader, bool with_times, GameRecord* game) {
   game->result = static_cast<GameResult>(reader->Number());
   const std::optional<GameEnd> end = GameEndFromNumber(static_cast<int>(reader->Number()));
   if (!end.has_value()) return false;
@@ -110,7 +132,8 @@ bool TakeGame(Reader* reader, GameRecord* game) {
     game->scores_cp[i] =
         static_cast<int32_t>(reader->Signed() + (i >= 2 ? game->scores_cp[i - 2] : 0));
   }
-  return reader->ok();
+  if (!with_times) return reader->ok();
+  return TakeNumbers(reader, &game->times_ms) && TakeNumbers(reader, &game->clocks_ms);
 }
 
 }  // namespace
@@ -120,7 +143,7 @@ std::string EncodeGames(const PairResult& pair) {
   PutGame(pair.first, &plain);
   PutGame(pair.second, &plain);
   std::string blob(1 + ZSTD_compressBound(plain.size()), '\0');
-  blob[0] = kVersion;
+  blob[0] = kGamesVersion;
   const size_t size =
       ZSTD_compress(blob.data() + 1, blob.size() - 1, plain.data(), plain.size(), kZstdLevel);
   ROOKERY_CHECK(ZSTD_isError(size) == 0);
@@ -129,7 +152,9 @@ std::string EncodeGames(const PairResult& pair) {
 }
 
 absl::Status DecodeGames(std::string_view blob, PairResult* pair) {
-  if (blob.empty() || blob[0] != kVersion) return Broken("games");
+  if (blob.empty()) return Broken("games");
+  const bool with_times = blob[0] == kGamesVersion;
+  if (!with_times && blob[0] != kOldGamesVersion) return Broken("games");
   blob.remove_prefix(1);
   const unsigned long long size = ZSTD_getFrameContentSize(blob.data(), blob.size());
   if (size > kMaxBlob) return Broken("games");  // also both of zstd's error values
@@ -138,7 +163,8 @@ absl::Status DecodeGames(std::string_view blob, PairResult* pair) {
     return Broken("games");
   }
   Reader reader(plain);
-  if (!TakeGame(&reader, &pair->first) || !TakeGame(&reader, &pair->second) || !reader.at_end()) {
+  if (!TakeGame(&reader, with_times, &pair->first) ||
+      !TakeGame(&reader, with_times, &pair->second) || !reader.at_end()) {
     return Broken("games");
   }
   return absl::OkStatus();

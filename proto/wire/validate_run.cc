@@ -114,6 +114,14 @@ void CheckShare(Violations& found, const v1::RunSpec& spec) {
   found.CheckRange("run.audit_share", spec.audit_share(), 0.0, 1.0);
 }
 
+void CheckKeepGames(Violations& found, const std::string& field, const v1::KeepGames& keep) {
+  found.CheckRange(field + ".newest_pairs", keep.newest_pairs(), uint64_t{0}, kMaxPairs);
+  found.CheckRange(field + ".days", keep.days(), 0, kMaxDaysKept);
+  if (keep.none() && (keep.newest_pairs() != 0 || keep.days() != 0)) {
+    found.Add(field + ".none", "is set beside a number; say none, or how many");
+  }
+}
+
 void CheckNeeds(Violations& found, const v1::Needs& needs) {
   found.CheckRange("run.needs.memory_mib", needs.memory_mib(), int64_t{0}, kMaxMemoryMib);
   found.CheckText("run.needs.embedded_build", needs.embedded_build(), kMaxSignature);
@@ -207,6 +215,7 @@ void CheckSpec(Violations& found, const v1::RunSpec& spec) {
   if (spec.has_adjudication()) CheckAdjudication(found, spec.adjudication());
   CheckShare(found, spec);
   CheckNeeds(found, spec.needs());
+  CheckKeepGames(found, "run.keep_games", spec.keep_games());
   if (!spec.has_follow_up()) return;
   CheckLimits(found, "run.follow_up.limits", spec.follow_up().limits());
   if (spec.follow_up().has_sprt()) CheckSprt(found, "run.follow_up.sprt", spec.follow_up().sprt());
@@ -271,6 +280,7 @@ absl::Status Validate(const v1::EditRunRequest& request) {
     found.CheckRange("max_core_seconds", request.max_core_seconds(), int64_t{0}, kMaxCoreSeconds);
   }
   CheckTags(found, "tags", request.tags().tags());
+  CheckKeepGames(found, "keep_games", request.keep_games());
   return found.Finish();
 }
 

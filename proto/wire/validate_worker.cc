@@ -46,6 +46,21 @@ void CheckHello(Violations& found, const v1::Hello& hello) {
   }
 }
 
+// What is said of each move. A lie about one is the page's trouble; a list of another length is not
+// a list of moves.
+template <typename Game>
+void CheckEachMove(Violations& found, const std::string& field, const Game& game) {
+  const size_t plies = game.moves().size() / 2;
+  const auto check = [&](std::string_view name, int size) {
+    if (size == 0 || static_cast<size_t>(size) == plies) return;
+    found.Add(fmt::format("{}.{}", field, name),
+              "has {} {} for {} moves; one a move or none is needed", size, name, plies);
+  };
+  check("scores_cp", game.scores_cp_size());
+  check("times_ms", game.times_ms_size());
+  check("clocks_ms", game.clocks_ms_size());
+}
+
 void CheckGame(Violations& found, const std::string& field, const v1::Game& game) {
   if (game.result() < v1::GAME_RESULT_WHITE_WINS || game.result() > v1::GAME_RESULT_DRAW) {
     found.Add(field + ".result", "{} is unknown; white wins, black wins or draw is needed",
@@ -68,11 +83,26 @@ void CheckGame(Violations& found, const std::string& field, const v1::Game& game
     found.Add(field + ".detail", "has {} bytes; at most {} are allowed", game.detail().size(),
               kMaxGameDetail);
   }
-  const size_t plies = game.moves().size() / 2;
-  const auto scores = static_cast<size_t>(game.scores_cp_size());
-  if (scores != 0 && scores != plies) {
-    found.Add(field + ".scores_cp", "has {} scores for {} moves; one a move or none is needed",
-              scores, plies);
+  CheckEachMove(found, field, game);
+}
+
+void CheckLiveGames(Violations& found, const v1::LiveGames& live) {
+  found.CheckResource("live_games.run", live.run(), "runs");
+  if (live.games_size() > kMaxLiveGames) {
+    found.Add("live_games.games", "has {} games; at most {} are allowed", live.games_size(),
+              kMaxLiveGames);
+    return;
+  }
+  for (int i = 0; i < live.games_size(); ++i) {
+    const v1::LiveGame& game = live.games(i);
+    const std::string field = fmt::format("live_games.games[{}]", i);
+    found.CheckRange(field + ".pair_index", game.pair_index(), uint64_t{0}, kMaxPairs - 1);
+    found.CheckRange(field + ".number", game.number(), 1, 2);
+    if (game.moves().size() % 2 != 0 || game.moves().size() > kMaxLiveMoveBytes) {
+      found.Add(field + ".moves", "has {} bytes; an even number up to {} is needed",
+                game.moves().size(), kMaxLiveMoveBytes);
+    }
+    CheckEachMove(found, field, game);
   }
 }
 
@@ -134,6 +164,9 @@ absl::Status Validate(const v1::WorkerMessage& message) {
       break;
     case v1::WorkerMessage::kRelease:
       found.CheckRequired("release.lease", message.release().lease(), kMaxLeaseId);
+      break;
+    case v1::WorkerMessage::kLiveGames:
+      CheckLiveGames(found, message.live_games());
       break;
     case v1::WorkerMessage::MESSAGE_NOT_SET:
       found.Add("message", "is of a kind that this version doesn't know");

@@ -9,7 +9,10 @@
 namespace rookery::worker {
 namespace {
 
-constexpr std::string_view kMagic = "rookery-report-1\n";
+constexpr std::string_view kMagic = "rookery-report-2\n";
+// Without times and clocks: an outbox may outlive the build that filled it.
+constexpr std::string_view kMagic1 = "rookery-report-1\n";
+static_assert(kMagic.size() == kMagic1.size());
 constexpr size_t kDigestSize = 32;
 
 // Numbers are eight bytes, little-endian; texts have their length before them.
@@ -66,6 +69,19 @@ class Reader {
   bool ok_ = true;
 };
 
+void Write(Writer& writer, const std::vector<uint32_t>& numbers) {
+  writer.Number(numbers.size());
+  for (const uint32_t number : numbers) writer.Number(number);
+}
+
+std::vector<uint32_t> ReadNumbers(Reader& reader) {
+  std::vector<uint32_t> numbers;
+  const uint64_t count = reader.Count(8);
+  numbers.reserve(count);
+  for (uint64_t i = 0; i < count; ++i) numbers.push_back(static_cast<uint32_t>(reader.Number()));
+  return numbers;
+}
+
 void Write(Writer& writer, const PlayedGame& game) {
   writer.Number(static_cast<uint64_t>(game.result));
   writer.Number(static_cast<uint64_t>(game.end));
@@ -76,9 +92,11 @@ void Write(Writer& writer, const PlayedGame& game) {
   writer.Number(static_cast<uint64_t>(game.nodes));
   writer.Number(static_cast<uint64_t>(game.elapsed_ms));
   writer.Text(game.detail);
+  Write(writer, game.times_ms);
+  Write(writer, game.clocks_ms);
 }
 
-PlayedGame ReadGame(Reader& reader) {
+PlayedGame ReadGame(Reader& reader, bool with_times) {
   PlayedGame game;
   game.result = static_cast<GameResult>(reader.Number());
   game.end = static_cast<GameEnd>(reader.Number());
@@ -91,6 +109,10 @@ PlayedGame ReadGame(Reader& reader) {
   game.nodes = static_cast<int64_t>(reader.Number());
   game.elapsed_ms = static_cast<int64_t>(reader.Number());
   game.detail = reader.Text();
+  if (with_times) {
+    game.times_ms = ReadNumbers(reader);
+    game.clocks_ms = ReadNumbers(reader);
+  }
   return game;
 }
 
@@ -118,7 +140,8 @@ std::string EncodeReport(const Report& report) {
 }
 
 absl::StatusOr<Report> DecodeReport(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + kDigestSize) {
+  const bool with_times = bytes.starts_with(kMagic);
+  if ((!with_times && !bytes.starts_with(kMagic1)) || bytes.size() < kMagic.size() + kDigestSize) {
     return absl::DataLossError("not a report of this version");
   }
   const std::string_view body = bytes.substr(0, bytes.size() - kDigestSize);
@@ -133,8 +156,8 @@ absl::StatusOr<Report> DecodeReport(std::string_view bytes) {
   for (uint64_t i = 0; i < pairs; ++i) {
     PlayedPair pair;
     pair.pair_index = reader.Number();
-    pair.first = ReadGame(reader);
-    pair.second = ReadGame(reader);
+    pair.first = ReadGame(reader, with_times);
+    pair.second = ReadGame(reader, with_times);
     report.pairs.push_back(std::move(pair));
   }
   if (!reader.ok() || !reader.at_end()) return absl::DataLossError("the fields don't add up");

@@ -205,6 +205,8 @@ v1::Game ToProto(const PlayedGame& game) {
   out.set_elapsed_ms(game.elapsed_ms);
   out.set_detail(game.detail.substr(0, wire::kMaxGameDetail));
   out.mutable_scores_cp()->Add(game.scores_cp.begin(), game.scores_cp.end());
+  out.mutable_times_ms()->Add(game.times_ms.begin(), game.times_ms.end());
+  out.mutable_clocks_ms()->Add(game.clocks_ms.begin(), game.clocks_ms.end());
   return out;
 }
 
@@ -267,6 +269,7 @@ absl::StatusOr<std::optional<Event>> ToEvent(const v1::CoordinatorMessage& messa
       return Event(Drain{message.drain().reason()});
     case v1::CoordinatorMessage::kBackoff:
       return Event(Backoff{message.backoff().retry_after_ms(), message.backoff().reason()});
+    case v1::CoordinatorMessage::kWatchGames:
     case v1::CoordinatorMessage::MESSAGE_NOT_SET:
       return std::nullopt;
   }

@@ -17,6 +17,10 @@ using chess::Color;
 // much even without a margin; beyond it the move is lost on time.
 constexpr int64_t kMovetimeGraceMs = 50;
 
+uint32_t RoundedMs(int64_t us) {
+  return static_cast<uint32_t>(std::clamp<int64_t>((us + 500) / 1000, 0, kNoClock - 1));
+}
+
 GameResult WinOf(Color side) {
   return side == Color::kWhite ? GameResult::kWhiteWins : GameResult::kBlackWins;
 }
@@ -135,6 +139,10 @@ class GameLoop {
     played_.records.push_back(
         {reply.score_cp, reply.depth, reply.nodes, thinking_us, left, reply.figures});
     played_.scores_cp.push_back(reply.score_cp.value_or(kNoScore));
+    played_.times_ms.push_back(RoundedMs(thinking_us));
+    if (game_clock_.enabled(Color::kWhite) || game_clock_.enabled(Color::kBlack)) {
+      played_.clocks_ms.push_back(left < 0 ? kNoClock : RoundedMs(left));
+    }
     played_.nodes += reply.nodes;
   }
 

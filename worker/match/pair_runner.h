@@ -49,6 +49,8 @@ struct PlayedGame {
   GameEnd end = GameEnd::kStalemate;
   std::vector<chess::Move> moves;
   std::vector<int> scores_cp;       // one a move, mover's view; kNoScore where there was none
+  std::vector<uint32_t> times_ms;   // thought about each move
+  std::vector<uint32_t> clocks_ms;  // left to the mover after it, or kNoClock; none without clocks
   std::vector<MoveRecord> records;  // one a move
   std::string digest;               // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
   int64_t nodes = 0;
@@ -58,6 +60,7 @@ struct PlayedGame {
 };
 inline constexpr int kNoScore = 100'000;
 inline constexpr size_t kMaxDetail = 2000;
+inline constexpr uint32_t kNoClock = UINT32_MAX;  // of a mover that has none
 
 struct PlayedPair {
   uint64_t pair_index = 0;

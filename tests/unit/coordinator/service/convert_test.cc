@@ -53,6 +53,10 @@ TEST(Convert, KeepsEveryPartOfAGame) {
   game.set_detail("flag");
   game.add_scores_cp(-30);
   game.add_scores_cp(31);
+  game.add_times_ms(12);
+  game.add_times_ms(4);
+  game.add_clocks_ms(990);
+  game.add_clocks_ms(1000);
   const PairResult result = FromProto(pair);
   EXPECT_EQ(result.index, 9u);
   EXPECT_EQ(result.second.result, GameResult::kBlackWins);
@@ -63,6 +67,8 @@ TEST(Convert, KeepsEveryPartOfAGame) {
   EXPECT_EQ(result.second.elapsed_ms, 6);
   EXPECT_EQ(result.second.detail, "flag");
   EXPECT_EQ(result.second.scores_cp, (std::vector<int32_t>{-30, 31}));
+  EXPECT_EQ(result.second.times_ms, (std::vector<uint32_t>{12, 4}));
+  EXPECT_EQ(result.second.clocks_ms, (std::vector<uint32_t>{990, 1000}));
 }
 
 TEST(Convert, ShowsARunWithItsFigures) {

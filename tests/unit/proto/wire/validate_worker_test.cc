@@ -85,8 +85,12 @@ TEST(ValidateWorker, NamesTheFaultsOfAReport) {
        }},
       {"report.pairs[0].first.moves: has 3 bytes",
        [](auto& report) { report.mutable_pairs(0)->mutable_first()->set_moves("abc"); }},
-      {"report.pairs[0].first.scores_cp: has 1 scores for 4 moves",
+      {"report.pairs[0].first.scores_cp: has 1 scores_cp for 4 moves",
        [](auto& report) { report.mutable_pairs(0)->mutable_first()->add_scores_cp(5); }},
+      {"report.pairs[0].first.times_ms: has 1 times_ms for 4 moves",
+       [](auto& report) { report.mutable_pairs(0)->mutable_first()->add_times_ms(5); }},
+      {"report.pairs[0].second.clocks_ms: has 1 clocks_ms for 4 moves",
+       [](auto& report) { report.mutable_pairs(0)->mutable_second()->add_clocks_ms(5); }},
       {"report.pairs[0].first.detail: has 2001 bytes",
        [](auto& report) {
          report.mutable_pairs(0)->mutable_first()->set_detail(std::string(2001, 'x'));
@@ -96,6 +100,35 @@ TEST(ValidateWorker, NamesTheFaultsOfAReport) {
     v1::WorkerMessage report = GoodReport();
     make(*report.mutable_report());
     EXPECT_THAT(Message(Validate(report)), HasSubstr(message));
+  }
+}
+
+TEST(ValidateWorker, BoundsGamesThatAreSentAsTheyArePlayed) {
+  v1::WorkerMessage good;
+  v1::LiveGames& live = *good.mutable_live_games();
+  live.set_run("runs/a");
+  v1::LiveGame& game = *live.add_games();
+  game.set_number(2);
+  game.set_moves("abcd");
+  game.add_scores_cp(1);
+  game.add_scores_cp(-1);
+  EXPECT_EQ(Validate(good), absl::OkStatus());
+  const std::vector<std::pair<const char*, std::function<void(v1::LiveGames&)>>> faults = {
+      {"live_games.run: 'x'", [](auto& all) { all.set_run("x"); }},
+      {"live_games.games: has 9 games; at most 8",
+       [](auto& all) {
+         while (all.games_size() < 9) *all.add_games() = all.games(0);
+       }},
+      {"live_games.games[0].number: 3", [](auto& all) { all.mutable_games(0)->set_number(3); }},
+      {"live_games.games[0].moves: has 2002 bytes",
+       [](auto& all) { all.mutable_games(0)->set_moves(std::string(2002, 'a')); }},
+      {"live_games.games[0].clocks_ms: has 1 clocks_ms for 2 moves",
+       [](auto& all) { all.mutable_games(0)->add_clocks_ms(1); }},
+  };
+  for (const auto& [message, make] : faults) {
+    v1::WorkerMessage bad = good;
+    make(*bad.mutable_live_games());
+    EXPECT_THAT(Message(Validate(bad)), HasSubstr(message));
   }
 }
 

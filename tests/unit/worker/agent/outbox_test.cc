@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/sha256.h"
 #include "worker/agent/report_codec.h"
 
 namespace rookery::worker {
@@ -24,6 +25,8 @@ Report MakeReport(const std::string& lease, int64_t sequence) {
       Move(static_cast<Square>(12), static_cast<Square>(28)),
       Move(static_cast<Square>(52), static_cast<Square>(60), chess::PieceType::kQueen)};
   pair.first.scores_cp = {-31, kNoScore};
+  pair.first.times_ms = {12, 0};
+  pair.first.clocks_ms = {8'068, kNoClock};
   pair.first.digest = std::string(32, '\xAB');
   pair.first.nodes = 123456;
   pair.first.elapsed_ms = 789;
@@ -51,7 +54,33 @@ TEST(ReportCodec, ReadsWhatItWrote) {
   EXPECT_EQ(back->lease, "leases/x");
   EXPECT_EQ(back->pairs[1].first.moves, report.pairs[1].first.moves);
   EXPECT_EQ(back->pairs[1].first.scores_cp, report.pairs[1].first.scores_cp);
+  EXPECT_EQ(back->pairs[1].first.times_ms, report.pairs[1].first.times_ms);
+  EXPECT_EQ(back->pairs[1].first.clocks_ms, report.pairs[1].first.clocks_ms);
   EXPECT_EQ(back->pairs[1].pair_index, 1234567890123u);
+}
+
+// What an older build left behind: the same fields but for times and clocks.
+TEST(ReportCodec, ReadsAReportOfTheVersionBefore) {
+  Report report = MakeReport("leases/x", 7);
+  report.pairs.resize(1);
+  for (PlayedGame* game : {&report.pairs[0].first, &report.pairs[0].second}) {
+    game->times_ms.clear();
+    game->clocks_ms.clear();
+  }
+  std::string bytes = EncodeReport(report);
+  bytes.resize(bytes.size() - 32);
+  bytes[bytes.find("-2\n") + 1] = '1';
+  // Each game ends in two empty lists, eight bytes each.
+  const std::string none(16, '\0');
+  ASSERT_TRUE(bytes.ends_with(none));
+  bytes.resize(bytes.size() - none.size());
+  const size_t first =
+      bytes.find(report.pairs[0].first.detail) + report.pairs[0].first.detail.size();
+  bytes.erase(first, none.size());
+  const Sha256Digest seal = Sha256(bytes);
+  const auto back = DecodeReport(bytes + std::string(seal.begin(), seal.end()));
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(EncodeReport(*back), EncodeReport(report));
 }
 
 TEST(ReportCodec, RefusesEveryTruncationAndEveryFlippedByte) {

@@ -127,6 +127,8 @@ TEST(ToProto, MakesMessagesThatTheCoordinatorTakes) {
   PlayedPair pair;
   pair.first.moves = {chess::Move::FromBits(0x0123)};
   pair.first.scores_cp = {kNoScore};
+  pair.first.times_ms = {7};
+  pair.first.clocks_ms = {kNoClock};
   pair.first.digest = pair.second.digest = std::string(32, 'd');
   pair.second.end = GameEnd::kAdjudicatedLength;
   report->pairs = {pair};
@@ -139,6 +141,8 @@ TEST(ToProto, MakesMessagesThatTheCoordinatorTakes) {
   const v1::Game game = ToProto(pair.first);
   EXPECT_EQ(game.moves(), std::string("\x23\x01", 2));
   EXPECT_EQ(game.scores_cp(0), kNoScore);
+  EXPECT_EQ(game.times_ms(0), 7u);
+  EXPECT_EQ(game.clocks_ms(0), kNoClock);
 }
 
 }  // namespace

@@ -54,6 +54,35 @@ TEST_F(PairRunnerTest, ExchangesColoursAndSeedsBothGames) {
   EXPECT_EQ(pair->second.end, GameEnd::kAdjudicatedLength);
 }
 
+// What a move took, and what its clock showed with the increment added.
+TEST_F(PairRunnerTest, SaysTimeAndClockOfEachMove) {
+  limits_.max_moves = 2;
+  const SideLimits clocked{{}, SuddenDeath(1000, 100)};
+  const auto takes = [this](int ms) {
+    return [this, ms](const MoveLimits&) {
+      clock_.Advance(absl::Milliseconds(ms));
+      return absl::OkStatus();
+    };
+  };
+  white_.Does(takes(30));
+  black_.Does(takes(5));
+  const auto play = [&](const SideLimits* white, const SideLimits* black) {
+    return PlayGame({&white_, &black_, 1, white, black}, chess::Position::Start(), limits_, clock_,
+                    stop_);
+  };
+  const auto both = play(&clocked, &clocked);
+  ASSERT_TRUE(both.ok()) << both.status();
+  EXPECT_THAT(both->times_ms, ElementsAre(30, 5, 30, 5));
+  EXPECT_THAT(both->clocks_ms, ElementsAre(1170, 1195, 1240, 1290));
+  const auto one = play(&clocked, nullptr);
+  ASSERT_TRUE(one.ok());
+  EXPECT_THAT(one->clocks_ms, ElementsAre(1170, kNoClock, 1240, kNoClock));
+  const auto none = play(nullptr, nullptr);
+  ASSERT_TRUE(none.ok());
+  EXPECT_THAT(none->times_ms, ElementsAre(30, 5, 30, 5));
+  EXPECT_TRUE(none->clocks_ms.empty());
+}
+
 TEST_F(PairRunnerTest, AnIllegalMoveLosesWithEvidence) {
   white_.Plays({"e2e5"});
   const auto game = Play();
