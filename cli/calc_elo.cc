@@ -25,9 +25,9 @@ ordered_json ToJson(const stats::Report& report) {
   AddInterval(object, "elo", report.elo);
   AddInterval(object, "nelo", report.nelo);
   object["los"] = NumberOrNull(report.los);
-  object["score"] = report.score;
-  object["draw_ratio"] = report.draw_ratio;
-  object["pairs_ratio"] = NumberOrNull(report.pairs_ratio);
+  object["score"] = NumberOrNull(report.score);
+  AddInterval(object, "draw_ratio", report.draw_ratio);
+  AddInterval(object, "pairs_ratio", report.pairs_ratio);
   object["pairs"] = report.pairs;
   object["games"] = report.games;
   return object;
@@ -37,8 +37,7 @@ void Print(const stats::Report& report, Printer& printer) {
   printer.Out(fmt::format("Elo    {} (95 %)", IntervalText(report.elo)));
   printer.Out(fmt::format("nElo   {} (95 %)", IntervalText(report.nelo)));
   printer.Out(fmt::format("LOS    {}", PercentText(report.los)));
-  printer.Out(fmt::format("Score  {:.5f}, draw ratio {:.5f}, pairs ratio {}", report.score,
-                          report.draw_ratio, NumberText(report.pairs_ratio, 4)));
+  printer.Out("Score  " + SharesText(report));
   printer.Out(fmt::format("Games  {}", report.games));
 }
 

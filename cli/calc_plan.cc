@@ -153,9 +153,8 @@ void Print(const Plan& plan, Printer& printer) {
   if (hours) table.back().push_back("core hours");
   if (energy) table.back().push_back("kWh");
   for (const Row& row : plan.rows) {
-    table.push_back({fmt::format("{:.2f}", row.true_elo),
-                     fmt::format("{:.2f}", row.point.true_elo_logistic),
-                     fmt::format("{:.2f}", row.point.true_elo_normalized),
+    table.push_back({Fixed(row.true_elo, 2), Fixed(row.point.true_elo_logistic, 2),
+                     Fixed(row.point.true_elo_normalized, 2),
                      fmt::format("{:.2f} %", 100 * row.point.pass_probability),
                      fmt::format("{:.0f}", row.point.expected_pairs),
                      fmt::format("{:.0f}", 2 * row.point.expected_pairs),

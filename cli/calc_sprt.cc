@@ -158,9 +158,9 @@ ordered_json ToJson(const Answer& answer, const std::string& model) {
   object["beta"] = answer.bounds.beta;
   object["pairs"] = report.pairs;
   object["games"] = report.games;
-  object["score"] = report.score;
-  object["draw_ratio"] = report.draw_ratio;
-  object["pairs_ratio"] = NumberOrNull(report.pairs_ratio);
+  object["score"] = NumberOrNull(report.score);
+  AddInterval(object, "draw_ratio", report.draw_ratio);
+  AddInterval(object, "pairs_ratio", report.pairs_ratio);
   const Counts& counts = answer.question.counts;
   object["pentanomial"] = counts.pairs ? ordered_json(*counts.pairs) : ordered_json(nullptr);
   object["trinomial"] = counts.games ? ordered_json(*counts.games) : ordered_json(nullptr);
@@ -195,8 +195,7 @@ void Print(const Answer& answer, const std::string& model, Printer& printer) {
     printer.Out(fmt::format("Games    {}: {} (losses, draws, wins)", report.games,
                             fmt::join(*answer.question.counts.games, ", ")));
   }
-  printer.Out(fmt::format("Score    {:.5f}, draw ratio {:.5f}, pairs ratio {}", report.score,
-                          report.draw_ratio, NumberText(report.pairs_ratio, 4)));
+  printer.Out("Score    " + SharesText(report));
   if (answer.bound0) printer.Out("elo0     " + ScalesText(*answer.bound0));
   if (answer.bound1) printer.Out("elo1     " + ScalesText(*answer.bound1));
 }

@@ -32,9 +32,22 @@ void AddInterval(nlohmann::ordered_json& object, const std::string& name,
   object[name + "_high"] = part(&stats::Interval::high);
 }
 
+std::string Fixed(double value, int digits) {
+  const std::string text = fmt::format("{:.{}f}", value, digits);
+  const bool zero = text.find_first_not_of("-0.") == std::string::npos;
+  return zero && text.front() == '-' ? text.substr(1) : text;
+}
+
 std::string IntervalText(const std::optional<stats::Interval>& interval) {
   if (!interval) return "n/a";
-  return fmt::format("{:.2f} [{:.2f}, {:.2f}]", interval->value, interval->low, interval->high);
+  return fmt::format("{} [{}, {}]", Fixed(interval->value, 2), Fixed(interval->low, 2),
+                     Fixed(interval->high, 2));
+}
+
+std::string SharesText(const stats::Report& report) {
+  if (!report.score) return "n/a";
+  return fmt::format("{:.5f}, draw ratio {}, pairs ratio {}", *report.score,
+                     IntervalText(report.draw_ratio), IntervalText(report.pairs_ratio));
 }
 
 std::string PercentText(const std::optional<double>& share) {
@@ -44,7 +57,7 @@ std::string PercentText(const std::optional<double>& share) {
 
 std::string NumberText(const std::optional<double>& value, int digits) {
   if (!value) return "n/a";
-  return fmt::format("{:.{}f}", *value, digits);
+  return Fixed(*value, digits);
 }
 
 }  // namespace rookery::cli

@@ -18,8 +18,12 @@ nlohmann::ordered_json NumberOrNull(const std::optional<double>& value);
 void AddInterval(nlohmann::ordered_json& object, const std::string& name,
                  const std::optional<stats::Interval>& interval);
 
+// So many digits behind the point; never "-0.00".
+std::string Fixed(double value, int digits);
 // "0.93 [-0.04, 1.86]", or "n/a".
 std::string IntervalText(const std::optional<stats::Interval>& interval);
+// Score, draw ratio, pairs ratio; "n/a" without games.
+std::string SharesText(const stats::Report& report);
 // "97.04 %", or "n/a".
 std::string PercentText(const std::optional<double>& share);
 // With so many digits behind the point, or "n/a".

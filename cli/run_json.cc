@@ -93,7 +93,7 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["pairs"] = progress.pairs();
   json["pentanomial"] = {counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()};
   json["games"] = 2 * progress.pairs();
-  json["score"] = progress.score();
+  json["score"] = Known(progress.pairs() > 0, progress.score());
   json["elo"] = Known(progress.elo_known(), progress.elo());
   json["elo_low"] = Known(progress.elo_known(), progress.elo_low());
   json["elo_high"] = Known(progress.elo_known(), progress.elo_high());
@@ -101,7 +101,12 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["nelo_low"] = Known(progress.elo_known(), progress.nelo_low());
   json["nelo_high"] = Known(progress.elo_known(), progress.nelo_high());
   json["los"] = Known(progress.elo_known(), progress.los());
-  json["draw_ratio"] = progress.draw_ratio();
+  json["draw_ratio"] = Known(progress.pairs() > 0, progress.draw_ratio());
+  json["draw_ratio_low"] = Known(progress.pairs() > 0, progress.draw_ratio_low());
+  json["draw_ratio_high"] = Known(progress.pairs() > 0, progress.draw_ratio_high());
+  json["pairs_ratio"] = Known(progress.has_pairs_ratio(), progress.pairs_ratio());
+  json["pairs_ratio_low"] = Known(progress.has_pairs_ratio(), progress.pairs_ratio_low());
+  json["pairs_ratio_high"] = Known(progress.has_pairs_ratio(), progress.pairs_ratio_high());
   json["always_valid_low"] = Known(progress.elo_known(), progress.always_valid_low());
   json["always_valid_high"] = Known(progress.elo_known(), progress.always_valid_high());
   json["forecast"] = ForecastJson(progress);

@@ -136,6 +136,17 @@ std::string EloText(const v1::Progress& progress) {
                      progress.elo_high());
 }
 
+// Of pairs: won by lost, and how many are level. Empty without pairs.
+std::string PairsRatioText(const v1::Progress& progress) {
+  if (progress.pairs() == 0) return "";
+  const std::string ratio =
+      progress.has_pairs_ratio()
+          ? fmt::format("{:.2f} [{:.2f}, {:.2f}]", progress.pairs_ratio(),
+                        progress.pairs_ratio_low(), progress.pairs_ratio_high())
+          : "none lost";
+  return fmt::format("{}, draw ratio {:.1f} %", ratio, 100 * progress.draw_ratio());
+}
+
 std::string PentanomialText(const v1::Pentanomial& counts) {
   return fmt::format("LL {}, LD {}, DD {}, WD {}, WW {}", counts.ll(), counts.ld(), counts.dd(),
                      counts.wd(), counts.ww());
@@ -195,6 +206,7 @@ std::string ResultBlock(const v1::Run& run) {
   line("Games:",
        fmt::format("{} ({} pairs)", Grouped(2 * progress.pairs()), Grouped(progress.pairs())));
   if (!league) line("Pentanomial:", PentanomialText(progress.pentanomial()));
+  if (!league) line("Pairs ratio:", PairsRatioText(progress));
   line("Ends:", EndsText(progress));
   line("Repeated:", RepeatedText(progress.repeated_games()));
   line("Void:", progress.pairs_void() == 0

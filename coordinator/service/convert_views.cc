@@ -38,8 +38,17 @@ void FillReport(v1::Progress& progress, const stats::Report& report) {
     progress.set_nelo_high(report.nelo->high);
   }
   progress.set_los(report.los.value_or(0));
-  progress.set_score(report.score);
-  progress.set_draw_ratio(report.draw_ratio);
+  progress.set_score(report.score.value_or(0));
+  if (report.draw_ratio.has_value()) {
+    progress.set_draw_ratio(report.draw_ratio->value);
+    progress.set_draw_ratio_low(report.draw_ratio->low);
+    progress.set_draw_ratio_high(report.draw_ratio->high);
+  }
+  if (report.pairs_ratio.has_value()) {
+    progress.set_pairs_ratio(report.pairs_ratio->value);
+    progress.set_pairs_ratio_low(report.pairs_ratio->low);
+    progress.set_pairs_ratio_high(report.pairs_ratio->high);
+  }
 }
 
 void Fill(v1::Pentanomial& target, const stats::Pentanomial& counts) {

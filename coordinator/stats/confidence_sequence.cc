@@ -63,7 +63,7 @@ Interval AlwaysValidScore(const Pentanomial& counts, double alpha) {
   const int64_t pairs = Total(counts);
   if (pairs == 0) return score;
   const Pentanomial mirrored = {counts[4], counts[3], counts[2], counts[1], counts[0]};
-  score.value = FixedReport(counts).score;
+  score.value = *FixedReport(counts).score;
   score.low = LowerEnd(counts, alpha);
   score.high = 1 - LowerEnd(mirrored, alpha);
   return score;

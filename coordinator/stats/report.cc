@@ -43,6 +43,26 @@ void AddStrength(const Sample& sample, Report& report) {
       NormalCdf((moments.mean - 0.5) / std::sqrt(spread.NormalVariance() / sample.observations));
 }
 
+// A share of `total`, with the interval of the normal law at the share that it is the error of.
+Interval ShareOf(int64_t count, int64_t total) {
+  const double n = static_cast<double>(total);
+  const double share = static_cast<double>(count) / n;
+  const double weight = kZ95 * kZ95 / n;
+  const double middle = (share + weight / 2) / (1 + weight);
+  const double half = std::sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight);
+  return {.value = share,
+          .low = count == 0 ? 0 : std::max(middle - half, 0.0),
+          .high = count == total ? 1 : std::min(middle + half, 1.0)};
+}
+
+// How many times as many as `others`, which must be positive, with the interval of their share.
+Interval RatioOf(int64_t count, int64_t others) {
+  const Interval share = ShareOf(count, count + others);
+  return {.value = static_cast<double>(count) / static_cast<double>(others),
+          .low = share.low / (1 - share.low),
+          .high = share.high / (1 - share.high)};
+}
+
 // Shares are of the counts themselves, without the regularisation.
 Report Shares(const Pentanomial& counts) {
   Report report;
@@ -53,11 +73,9 @@ Report Shares(const Pentanomial& counts) {
                           3.0 * static_cast<double>(counts[3]) +
                           4.0 * static_cast<double>(counts[4]);
   report.score = quarters / 4 / static_cast<double>(report.pairs);
-  report.draw_ratio = static_cast<double>(counts[2]) / static_cast<double>(report.pairs);
+  report.draw_ratio = ShareOf(counts[2], report.pairs);
   const int64_t below = counts[0] + counts[1];
-  if (below > 0) {
-    report.pairs_ratio = static_cast<double>(counts[3] + counts[4]) / static_cast<double>(below);
-  }
+  if (below > 0) report.pairs_ratio = RatioOf(counts[3] + counts[4], below);
   return report;
 }
 
@@ -67,7 +85,7 @@ Report Shares(const Trinomial& counts) {
   if (report.games == 0) return report;
   const double games = static_cast<double>(report.games);
   report.score = (static_cast<double>(counts[1]) / 2 + static_cast<double>(counts[2])) / games;
-  report.draw_ratio = static_cast<double>(counts[1]) / games;
+  report.draw_ratio = ShareOf(counts[1], report.games);
   return report;
 }
 

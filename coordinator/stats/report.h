@@ -6,8 +6,10 @@
 // interval and LOS by the exit law of the Brownian motion that the LLR nearly is, so |Elo| <= 1000;
 // they stand for the test as a whole, stopped or not. nElo is the plain ratio of score and spread,
 // its error by the delta method. Source: M. Van den Bergh's notes on sequential tests and on
-// normalised Elo. Of fewer than kFewObservations pairs (or games) the errors are wider on purpose:
-// see error_spread.h.
+// normalised Elo. Draw ratio and pairs ratio, the latter as the odds of a share, have Wilson's
+// (1927) interval, which also few counts keep within its scale; it is that of a match of fixed
+// length. Of fewer than kFewObservations pairs (or games) the errors are wider on purpose: see
+// error_spread.h.
 #pragma once
 
 #include <optional>
@@ -27,12 +29,14 @@ struct Interval {
 struct Report {
   int64_t pairs = 0;
   int64_t games = 0;
-  double score = 0.5;           // mean points a game, 0..1
+  std::optional<double> score;  // mean points a game, 0..1; none without games
   std::optional<Interval> elo;  // logistic; none while nothing can be said (no pairs)
   std::optional<Interval> nelo;
-  std::optional<double> los;          // 0..1
-  double draw_ratio = 0;              // share of the middle cell
-  std::optional<double> pairs_ratio;  // (WD + WW) / (LL + LD); none if nothing is below
+  std::optional<double> los;  // 0..1
+  // Share of the middle cell; none without games.
+  std::optional<Interval> draw_ratio;
+  // (WD + WW) / (LL + LD); none if nothing is below.
+  std::optional<Interval> pairs_ratio;
   // Only with an SPRT; elo and los are then corrected for stopping (Brownian exit law).
   std::optional<double> llr;
   Verdict verdict = Verdict::kUndecided;

@@ -44,11 +44,12 @@ void AddFigures(Json& target, const RunFigures& figures) {
   target["pairs"] = totals.prefix;
   target["pentanomial"] = totals.pentanomial;
   target["games"] = 2 * totals.prefix;
-  target["score"] = report.score;
+  target["score"] = OrNull(report.score);
   AddInterval(target, "elo", report.elo);
   AddInterval(target, "nelo", report.nelo);
   target["los"] = OrNull(report.los);
-  target["draw_ratio"] = report.draw_ratio;
+  AddInterval(target, "draw_ratio", report.draw_ratio);
+  AddInterval(target, "pairs_ratio", report.pairs_ratio);
   const std::optional<stats::Interval>& always = figures.always_valid;
   target["always_valid_low"] = always.has_value() ? Json(always->low) : Json(nullptr);
   target["always_valid_high"] = always.has_value() ? Json(always->high) : Json(nullptr);

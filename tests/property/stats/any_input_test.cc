@@ -78,8 +78,10 @@ void ExpectFinite(const std::optional<double>& value) {
 }
 
 void ExpectFinite(const Report& report) {
-  EXPECT_TRUE(report.score >= 0 && report.score <= 1);
-  EXPECT_TRUE(report.draw_ratio >= 0 && report.draw_ratio <= 1);
+  EXPECT_EQ(report.score.has_value(), report.games > 0);
+  EXPECT_TRUE(!report.score || (*report.score >= 0 && *report.score <= 1));
+  EXPECT_TRUE(!report.draw_ratio || (report.draw_ratio->low >= 0 && report.draw_ratio->high <= 1));
+  ExpectFinite(report.draw_ratio);
   ExpectFinite(report.elo);
   ExpectFinite(report.nelo);
   ExpectFinite(report.pairs_ratio);

@@ -132,10 +132,46 @@ TEST(Twins, AgreeOnTheSharesOfAFixedReport) {
       variance += (x - mean) * (x - mean) / static_cast<double>(points.size());
     }
     const Report report = FixedReport(counts);
-    EXPECT_NEAR(report.score, mean, 1e-12);
+    EXPECT_NEAR(*report.score, mean, 1e-12);
     EXPECT_NEAR(report.elo->value, -400 * std::log10(1 / mean - 1), 1e-8);
     EXPECT_NEAR(report.nelo->value, (mean - 0.5) / std::sqrt(2 * variance) * 800 / std::log(10.0),
                 1e-8);
+  }
+}
+
+// The shares that lie 1.96 of their own standard errors from the one seen.
+Interval SharesThatMayShow(double count, double total) {
+  const double seen = count / total;
+  const auto end = [&](double low, double high, double sign) {
+    for (int round = 0; round < 100; ++round) {
+      const double middle = (low + high) / 2;
+      const double away = sign * (middle - seen) / std::sqrt(middle * (1 - middle) / total);
+      ((away > 1.959963984540054) == (sign > 0) ? high : low) = middle;
+    }
+    return (low + high) / 2;
+  };
+  return {.value = seen, .low = end(0, seen, -1), .high = end(seen, 1, 1)};
+}
+
+TEST(Twins, AgreeOnTheIntervalsOfDrawRatioAndPairsRatio) {
+  Rng rng(7);
+  for (int i = 0; i < 500; ++i) {
+    Pentanomial counts{};
+    for (int64_t& count : counts) count = rng.Chance(0.2) ? 0 : static_cast<int64_t>(rng.Below(60));
+    const Report report = FixedReport(counts);
+    if (report.pairs == 0) continue;
+    const Interval draws =
+        SharesThatMayShow(static_cast<double>(counts[2]), static_cast<double>(report.pairs));
+    EXPECT_NEAR(report.draw_ratio->low, draws.low, 1e-12);
+    EXPECT_NEAR(report.draw_ratio->high, draws.high, 1e-12);
+    const double below = static_cast<double>(counts[0] + counts[1]);
+    const double above = static_cast<double>(counts[3] + counts[4]);
+    ASSERT_EQ(report.pairs_ratio.has_value(), below > 0);
+    if (below == 0) continue;
+    const Interval won = SharesThatMayShow(above, above + below);
+    EXPECT_NEAR(report.pairs_ratio->value, above / below, 1e-12);
+    EXPECT_NEAR(report.pairs_ratio->low, won.low / (1 - won.low), 1e-9);
+    EXPECT_NEAR(report.pairs_ratio->high / (won.high / (1 - won.high)), 1, 1e-9);
   }
 }
 

@@ -173,7 +173,7 @@ export interface Run {
   pairs: number;
   pentanomial: Pentanomial;
   games: number;
-  score: number;
+  score: number | null;
   elo: number | null;
   elo_low: number | null;
   elo_high: number | null;
@@ -181,7 +181,12 @@ export interface Run {
   nelo_low: number | null;
   nelo_high: number | null;
   los: number | null;
-  draw_ratio: number;
+  draw_ratio: number | null; // share of the pairs in the middle, null without pairs
+  draw_ratio_low: number | null;
+  draw_ratio_high: number | null;
+  pairs_ratio: number | null; // pairs won by pairs lost, null if none is lost
+  pairs_ratio_low: number | null;
+  pairs_ratio_high: number | null;
   always_valid_low: number | null;
   always_valid_high: number | null;
   forecast: Forecast | null;
@@ -200,6 +205,10 @@ export interface Run {
   league?: League;
   tune?: Tune;
   limits: Record<string, number>;
+  threads: number;
+  rules: string; // rule profile
+  rated: boolean; // whether that profile's results count for ratings
+  link: string; // the difference between dev and base, for people
   sprt: Sprt | null;
   book: { sha256: string; lines: number };
   seed: string;

@@ -23,7 +23,28 @@ function limits(run: Run): string {
   if (depth) parts.push(`depth ${depth}`);
   if (movetime_ms) parts.push(`${movetime_ms} ms a move`);
   if (base_ms || increment_ms) parts.push(`${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)} s`);
-  return parts.join(', ');
+  return parts.join(', ') + (run.threads > 1 ? `, ${run.threads} threads` : '');
+}
+
+// Of pairs: won by lost, and how many are level. Empty without pairs.
+function pairsRatio(run: Run): string {
+  const { draw_ratio, pairs_ratio, pairs_ratio_low, pairs_ratio_high } = run;
+  if (draw_ratio === null) return '';
+  const known = pairs_ratio !== null && pairs_ratio_low !== null && pairs_ratio_high !== null;
+  const ratio = known
+    ? `${pairs_ratio.toFixed(2)} [${pairs_ratio_low.toFixed(2)}, ${pairs_ratio_high.toFixed(2)}]`
+    : 'none lost';
+  return `${ratio}, draw ratio ${(100 * draw_ratio).toFixed(1)} %`;
+}
+
+function trustLines(run: Run): [string, string][] {
+  const audits = run.audits_agreed + run.audits_disagreed;
+  const { pairs_void, contested, audits_disagreed } = run;
+  return [
+    ['Void:', pairs_void === 0 ? '' : `${pairs_void} pairs of workers in quarantine`],
+    ['Contested:', contested === 0 ? '' : `${contested} pairs that the verdict counts are void now`],
+    ['Audits:', audits === 0 ? '' : `${audits} pairs played again elsewhere, ${audits_disagreed} of them differently`],
+  ];
 }
 
 function eloLines(run: Run): [string, string][] {
@@ -87,6 +108,8 @@ export function resultBlock(run: Run): string {
     ['Title:', run.title],
     ...sideLines(run),
     ['Limits:', limits(run)],
+    ['Rules:', run.rated ? '' : `${run.rules} (not rated)`],
+    ['Difference:', run.link],
     ...sprtLines(run),
     ...(tune ? tuneLines(run, tune) : playedLines(run)),
   ];
@@ -102,8 +125,10 @@ function playedLines(run: Run): [string, string][] {
     ...(run.league ? [] : eloLines(run)),
     ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
     ['Pentanomial:', run.league ? '' : `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
+    ['Pairs ratio:', run.league ? '' : pairsRatio(run)],
     ['Ends:', ends.join(', ')],
     ['Repeated:', repeated(run.repeated_games)],
+    ...trustLines(run),
     ['Seed:', run.seed],
     ['Book:', hash(run.book.sha256)],
     ['Run:', run.run],

@@ -27,6 +27,12 @@ export function interval(low: number | null, high: number | null, digits: number
   return t('unit.to', { low: signed(low, digits), high: signed(high, digits) });
 }
 
+// The same of figures that have no sign.
+export function between(low: number | null, high: number | null, digits: number): string {
+  if (low === null || high === null) return kNone;
+  return t('unit.to', { low: low.toFixed(digits), high: high.toFixed(digits) });
+}
+
 export function percent(value: number | null, digits = 1): string {
   return value === null ? kNone : `${(value * 100).toFixed(digits)} %`;
 }

@@ -65,6 +65,10 @@ describe('resultBlock', () => {
       elo_low: 0.7,
       elo_high: 47.1,
       nelo: 25.63,
+      draw_ratio: 0.3875,
+      pairs_ratio: 1.33333,
+      pairs_ratio_low: 1.0304,
+      pairs_ratio_high: 1.7254,
       los: 0.97793,
       ends: { checkmate: 704, stalemate: 1, repetition: 72, 'no-progress': 15, 'dead-position': 8 },
       dev: { name: 'default', weights: '2ab06642f01678d4bd7d15c50f3f7327' },
@@ -85,10 +89,34 @@ Elo:         +23.9 [+0.7, +47.1] (95 %)
 nElo, LOS:   +25.6, 97.8 %
 Games:       800 (400 pairs)
 Pentanomial: LL 70, LD 35, DD 155, WD 49, WW 91
+Pairs ratio: 1.33 [1.03, 1.73], draw ratio 38.8 %
 Ends:        checkmate 704, stalemate 1, repetition 72, no-progress 15, dead-position 8
 Seed:        2048096580387665015
 Book:        48e472eed764
 Run:         ch3w77dv96`);
+  });
+  it('says what a reader must know, as the command line does', () => {
+    const block = resultBlock(
+      sampleRun({
+        threads: 2,
+        rules: 'fide',
+        rated: false,
+        link: 'https://example.org/difference',
+        pairs_ratio: null,
+        pairs_void: 3,
+        contested: 1,
+        audits_agreed: 7,
+        audits_disagreed: 1,
+      }),
+    );
+    expect(block).toContain(', 2 threads\nRules:       fide (not rated)\nDifference:  https://example.org/difference\n');
+    expect(block).toContain('\nPairs ratio: none lost, draw ratio 40.0 %\n');
+    expect(block).toContain(
+      '\nVoid:        3 pairs of workers in quarantine' +
+        '\nContested:   1 pairs that the verdict counts are void now' +
+        '\nAudits:      8 pairs played again elsewhere, 1 of them differently\n',
+    );
+    expect(resultBlock(sampleRun({ draw_ratio: null }))).not.toContain('Pairs ratio');
   });
   it('says how many games were repeated, as the command line does', () => {
     expect(resultBlock(sampleRun({ repeated_games: 1 }))).toContain('\nRepeated:    1 game equals an earlier game of the run\n');

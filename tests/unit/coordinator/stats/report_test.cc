@@ -9,8 +9,8 @@ namespace {
 TEST(Report, SaysNothingAboutStrengthWithoutPairs) {
   const Report report = FixedReport(Pentanomial{});
   EXPECT_EQ(report.pairs, 0);
-  EXPECT_EQ(report.score, 0.5);
-  EXPECT_FALSE(report.elo || report.nelo || report.los || report.pairs_ratio || report.llr);
+  EXPECT_FALSE(report.score || report.draw_ratio || report.elo || report.nelo || report.los ||
+               report.pairs_ratio || report.llr);
   const Report sequential = SequentialReport(*Sprt::Create({}), Pentanomial{});
   EXPECT_EQ(sequential.llr, 0);
   EXPECT_EQ(sequential.verdict, Verdict::kUndecided);
@@ -22,8 +22,8 @@ TEST(Report, CountsWithoutRegularising) {
   EXPECT_EQ(report.pairs, 4);
   EXPECT_EQ(report.games, 8);
   EXPECT_EQ(report.score, 0.5);
-  EXPECT_EQ(report.draw_ratio, 0.5);
-  EXPECT_EQ(report.pairs_ratio, 1);
+  EXPECT_EQ(report.draw_ratio->value, 0.5);
+  EXPECT_EQ(report.pairs_ratio->value, 1);
 }
 
 TEST(Report, HasNoPairsRatioIfNothingIsBelow) {
@@ -35,7 +35,7 @@ TEST(Report, GivesFastchesssFigures) {
   EXPECT_NEAR(report.elo->value, 55.57978042, 1e-8);
   EXPECT_NEAR(report.elo->high - report.elo->value, 27.65342951, 1e-8);
   EXPECT_NEAR(report.nelo->value, 57.93559994, 1e-8);
-  EXPECT_NEAR(*report.pairs_ratio, 1.579545, 1e-6);
+  EXPECT_NEAR(report.pairs_ratio->value, 1.579545, 1e-6);
 }
 
 TEST(Report, OfGamesHasNoPairs) {

@@ -130,6 +130,8 @@ export const kPageMessages = {
   'run.nelo': ['Normalised Elo', '归一化 Elo'],
   'run.los': ['Superiority', '优势概率'],
   'run.los.note': ['likelihood that dev is stronger', '新版更强的可能性'],
+  'run.pairsratio': ['Pairs ratio', '局对胜负比'],
+  'run.pairsratio.note': ['{range} (95 %), draw ratio {draws}', '{range}（95 %），平局对比例 {draws}'],
   'run.pairs': ['Pairs', '局对'],
   'run.pairs.note': ['of at most {n}', '最多 {n} 对'],
   'run.time': ['Time', '用时'],

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
 import type { Detail, Point, Run, Tune } from '../api';
-import { count, dateTime, duration, gamesRate, interval, percent, signed, titleOf } from '../format';
+import { between, count, dateTime, duration, gamesRate, interval, kNone, percent, signed, titleOf } from '../format';
 import { t } from '../i18n/language';
 import { gamesAddress } from '../router';
 import { rememberRun, useKnown } from '../store';
@@ -85,6 +85,7 @@ function Figures(props: { run: Run }) {
           <Tile label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
           <Tile label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
           <Tile label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
+          <PairsRatioTile run={run} />
         </>
       )}
       <Tile label={t('run.pairs')} value={count(run.pairs)} note={t('run.pairs.note', { n: count(run.max_pairs) })} />
@@ -95,6 +96,18 @@ function Figures(props: { run: Run }) {
       />
       <Tile label={t('run.time')} value={duration((end - start) / 1000)} note={speedOf(run)} />
     </section>
+  );
+}
+
+function PairsRatioTile(props: { run: Run }) {
+  const { draw_ratio, pairs_ratio, pairs_ratio_low, pairs_ratio_high } = props.run;
+  const range = between(pairs_ratio_low, pairs_ratio_high, 2);
+  return (
+    <Tile
+      label={t('run.pairsratio')}
+      value={pairs_ratio === null ? kNone : pairs_ratio.toFixed(2)}
+      note={t('run.pairsratio.note', { range, draws: percent(draw_ratio) })}
+    />
   );
 }
 
