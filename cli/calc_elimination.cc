@@ -12,6 +12,7 @@
 #include "cli/calc.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
+#include "cli/whole_number.h"
 #include "coordinator/stats/elimination_plan.h"
 
 namespace rookery::cli {
@@ -70,15 +71,20 @@ absl::StatusOr<std::vector<Named>> ReadResults(const std::vector<std::string>& r
   return named;
 }
 
-// As if each had been looked at now for the first time, the best first.
+// As if each had been looked at now for the first time: those that are out, then the best first.
 stats::Elimination Apply(stats::Elimination elimination, const stats::Sprt& sprt,
                          const std::vector<Named>& named) {
   std::vector<size_t> order(named.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::vector<double> llrs;
   for (const Named& one : named) llrs.push_back(sprt.Llr(one.counts));
-  std::sort(order.begin(), order.end(),
-            [&llrs](size_t a, size_t b) { return llrs[a] != llrs[b] ? llrs[a] > llrs[b] : a < b; });
+  const double lower = elimination.lower();
+  std::sort(order.begin(), order.end(), [&llrs, lower](size_t a, size_t b) {
+    const bool a_out = llrs[a] <= lower;
+    const bool b_out = llrs[b] <= lower;
+    if (a_out != b_out) return a_out;
+    return llrs[a] != llrs[b] ? llrs[a] > llrs[b] : a < b;
+  });
   for (const size_t i : order) elimination.Update(i, named[i].counts);
   return elimination;
 }
@@ -98,7 +104,10 @@ ordered_json ResultsJson(const EliminationFlags& flags, const std::vector<Named>
   ordered_json object;
   AddBounds(flags, named.size(), object);
   object["lower"] = elimination.lower();
-  object["upper"] = elimination.upper();
+  // Acceptances lower it, so the lowest is the one that counts now.
+  double upper = elimination.upper(0);
+  for (size_t i = 1; i < named.size(); ++i) upper = std::min(upper, elimination.upper(i));
+  object["upper"] = upper;
   object["finished"] = elimination.Finished();
   const std::optional<size_t> next = elimination.Next();
   object["next"] = next.has_value() ? ordered_json(named[*next].name) : ordered_json(nullptr);
@@ -109,6 +118,7 @@ ordered_json ResultsJson(const EliminationFlags& flags, const std::vector<Named>
     row["state"] = StateName(elimination.state(i));
     row["pairs"] = stats::Total(named[i].counts);
     row["llr"] = elimination.llr(i);
+    row["upper"] = elimination.upper(i);
     object["results"].push_back(row);
   }
   return object;
@@ -116,15 +126,15 @@ ordered_json ResultsJson(const EliminationFlags& flags, const std::vector<Named>
 
 void PrintResults(const std::vector<Named>& named, const stats::Elimination& elimination,
                   Printer& printer) {
-  std::vector<std::vector<std::string>> table = {{"candidate", "state", "pairs", "LLR"}};
+  std::vector<std::vector<std::string>> table = {
+      {"candidate", "state", "pairs", "LLR", "accepted at"}};
   for (size_t i = 0; i < named.size(); ++i) {
     table.push_back({named[i].name, std::string(StateName(elimination.state(i))),
-                     fmt::format("{}", stats::Total(named[i].counts)),
-                     fmt::format("{:.2f}", elimination.llr(i))});
+                     fmt::format("{}", stats::Total(named[i].counts)), Fixed(elimination.llr(i), 2),
+                     Fixed(elimination.upper(i), 2)});
   }
   printer.Table(table);
-  printer.Out(
-      fmt::format("Out at {:.2f}, accepted at {:.2f}.", elimination.lower(), elimination.upper()));
+  printer.Out(fmt::format("Out at {:.2f}.", elimination.lower()));
   if (const std::optional<size_t> next = elimination.Next()) {
     printer.Out(fmt::format("Play next: {}", named[*next].name));
   }
@@ -192,13 +202,42 @@ Exit Run(const EliminationFlags& flags, Context& context) {
   return status.ok() ? Exit::kDone : context.FailLocal(status);
 }
 
+// What a simulation needs and results don't.
+void AddCostOptions(CLI::App& command, EliminationFlags& flags, CLI::Option& result) {
+  stats::EliminationPlan& plan = flags.plan;
+  command.add_option("--candidates", plan.candidates, "How many there will be")
+      ->check(WholeNumber(1, stats::kMostCandidates))
+      ->excludes(&result)
+      ->capture_default_str();
+  command.add_option("--better", plan.better, "How many of them truly are elo1")
+      ->check(WholeNumber(0, stats::kMostCandidates))
+      ->excludes(&result)
+      ->capture_default_str();
+  command.add_option("--like", flags.like, "Pairs of a like test: how results spread")
+      ->excludes(&result)
+      ->type_name("COUNTS");
+  command.add_option("--batch-pairs", plan.batch_pairs, "Pairs until the next choice")
+      ->check(WholeNumber(1, stats::kMostBatchPairs))
+      ->excludes(&result)
+      ->capture_default_str();
+  command.add_option("--families", plan.families, "How many are simulated")
+      ->check(WholeNumber(1, stats::kMostFamilies))
+      ->excludes(&result)
+      ->capture_default_str();
+  command.add_option("--seed", plan.seed, "Of the simulation")
+      ->check(WholeNumber(0, UINT64_MAX))
+      ->excludes(&result)
+      ->capture_default_str();
+}
+
 void AddOptions(CLI::App& command, EliminationFlags& flags) {
   stats::EliminationPlan& plan = flags.plan;
-  command
-      .add_option("--result", flags.results,
-                  "A candidate's pairs against the base, by points; once for each candidate")
-      ->type_name("NAME=COUNTS")
-      ->allow_extra_args(false);
+  CLI::Option* const result =
+      command
+          .add_option("--result", flags.results,
+                      "A candidate's pairs against the base, by points; once for each candidate")
+          ->type_name("NAME=COUNTS")
+          ->allow_extra_args(false);
   command.add_option("--goal", flags.goal, "One better candidate is enough, or say it of each")
       ->check(CLI::IsMember({"first", "all"}))
       ->capture_default_str();
@@ -212,16 +251,7 @@ void AddOptions(CLI::App& command, EliminationFlags& flags) {
       ->capture_default_str();
   command.add_option("--beta", plan.bounds.beta, "Rate of rejecting a better one, of each")
       ->capture_default_str();
-  command.add_option("--candidates", plan.candidates, "How many there will be")
-      ->capture_default_str();
-  command.add_option("--better", plan.better, "How many of them truly are elo1")
-      ->capture_default_str();
-  command.add_option("--like", flags.like, "Pairs of a like test: how results spread")
-      ->type_name("COUNTS");
-  command.add_option("--batch-pairs", plan.batch_pairs, "Pairs until the next choice")
-      ->capture_default_str();
-  command.add_option("--families", plan.families, "How many are simulated")->capture_default_str();
-  command.add_option("--seed", plan.seed, "Of the simulation")->capture_default_str();
+  AddCostOptions(command, flags, *result);
 }
 
 }  // namespace

@@ -50,10 +50,7 @@ absl::StatusOr<double> Variance(const PlanFlags& flags) {
   }
   ROOKERY_ASSIGN_OR_RETURN(const stats::Pentanomial pairs,
                            stats::ParsePentanomial(flags.pentanomial));
-  if (stats::Total(pairs) < stats::kForecastPairs) {
-    return InvalidArgument("pentanomial: {} pairs say too little of the variance; at least {}",
-                           stats::Total(pairs), stats::kForecastPairs);
-  }
+  ROOKERY_RETURN_IF_ERROR(stats::CheckSpread("pentanomial", pairs));
   return stats::PlanVariance(pairs);
 }
 
@@ -191,13 +188,17 @@ void AddOptions(CLI::App& command, PlanFlags& flags) {
   command.add_option("--true-elo", flags.true_elo, "True strengths, in the model's Elo")
       ->delimiter(',')
       ->type_name("ELO,...");
-  command.add_option("--draw-ratio", flags.draw_ratio, "Share of drawn games")
-      ->capture_default_str();
-  command.add_option("--rms-bias", flags.rms_bias, "How much openings favour a side, in Elo")
-      ->capture_default_str();
+  CLI::Option* const draws =
+      command.add_option("--draw-ratio", flags.draw_ratio, "Share of drawn games")
+          ->capture_default_str();
+  CLI::Option* const bias =
+      command.add_option("--rms-bias", flags.rms_bias, "How much openings favour a side, in Elo")
+          ->capture_default_str();
   command
       .add_option("--pentanomial", flags.pentanomial,
                   "Results of a like test, instead of draw ratio and bias")
+      ->excludes(draws)
+      ->excludes(bias)
       ->type_name("COUNTS");
   command.add_option("--seconds-per-game", flags.seconds_per_game, "Of one core, for core hours");
   command.add_option("--watts", flags.watts, "Of one core, for kWh");

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <numeric>
+#include <set>
 
 #include "base/status.h"
 #include "cli/calc.h"
@@ -102,12 +104,24 @@ absl::StatusOr<stats::RatingOptions> OptionsOf(const RateFlags& flags,
   options.prior_draws = flags.prior_draws;
   options.white_advantage = flags.white_advantage;
   options.draw_elo = flags.draw_elo;
+  if (flags.draw_elo && options.model != stats::RatingModel::kRaoKupper) {
+    return InvalidArgument("draw_elo: the model {} has none; leave it out or take rao-kupper",
+                           flags.model);
+  }
+  std::set<uint32_t> anchored;
+  const auto once = [&](std::string_view field, uint32_t player) {
+    if (anchored.insert(player).second) return absl::OkStatus();
+    return InvalidArgument("{}: '{}' has an anchor already; one for each player", field,
+                           names[player]);
+  };
   for (const std::string& text : flags.anchors) {
     ROOKERY_ASSIGN_OR_RETURN(const stats::Anchor anchor, ParseAnchor(names, text));
+    ROOKERY_RETURN_IF_ERROR(once("anchor", anchor.player));
     options.anchors.push_back(anchor);
   }
   for (const std::string& text : flags.loose_anchors) {
     ROOKERY_ASSIGN_OR_RETURN(const stats::LooseAnchor anchor, ParseLooseAnchor(names, text));
+    ROOKERY_RETURN_IF_ERROR(once("loose_anchor", anchor.player));
     options.loose_anchors.push_back(anchor);
   }
   if (!flags.relative_to.empty()) {
@@ -124,7 +138,7 @@ absl::StatusOr<stats::RatingOptions> OptionsOf(const RateFlags& flags,
 absl::Status ReadFiles(const RateFlags& flags, RateInput& input) {
   for (const std::string& name : flags.files) {
     std::ifstream file(name);
-    if (!file) {
+    if (!file || std::filesystem::is_directory(name)) {
       return Error(absl::StatusCode::kNotFound,
                    "{}: cannot be read; give a PGN file or a .csv of results", name);
     }
@@ -198,9 +212,9 @@ ordered_json PlayerJson(const List& list, uint32_t player) {
   object["error"] = row.sd ? ordered_json(stats::kZ95 * *row.sd) : ordered_json(nullptr);
   object["games"] = row.games;
   object["points"] = row.points;
-  object["score"] = row.games > 0 ? row.points / row.games : 0;
+  object["score"] = row.games > 0 ? ordered_json(row.points / row.games) : ordered_json(nullptr);
   object["status"] = StatusName(row.status);
-  object["group"] = row.group;
+  object["group"] = row.group + 1;
   const int64_t points = list.input.grade_points()[player];
   const std::optional<int> grade = stats::GradeOf(points);
   const bool graded = list.input.graded();
@@ -253,7 +267,7 @@ std::string RatingText(const stats::PlayerRating& row) {
   const char* sign = row.status == PlayerStatus::kOnlyWon    ? ">="
                      : row.status == PlayerStatus::kOnlyLost ? "<="
                                                              : "";
-  return fmt::format("{}{:.1f}", sign, *row.rating);
+  return sign + Fixed(*row.rating, 1);
 }
 
 // "12", "12?" before it counts as settled, "-" below the ladder's first rung.
@@ -273,7 +287,7 @@ void PrintTable(const List& list, Printer& printer) {
         {fmt::format("{}", ++rank), list.input.names()[player], RatingText(row),
          row.sd ? fmt::format("{:.1f}", stats::kZ95 * *row.sd) : "n/a",
          fmt::format("{:.1f}", row.points), fmt::format("{:.0f}", row.games),
-         fmt::format("{:.1f} %", row.games > 0 ? 100 * row.points / row.games : 0.0),
+         row.games > 0 ? fmt::format("{:.1f} %", 100 * row.points / row.games) : "n/a",
          fmt::format("{}", row.group + 1),
          list.input.graded() ? GradeText(list.input.grade_points()[player], row.games) : "-"});
   }
@@ -308,9 +322,10 @@ void Explain(const List& list, Printer& printer) {
   }
   if (list.table.white_advantage_held) {
     printer.Say(
-        "the white advantage can't be told from these games: the colour explains results without "
-        "limit (White won them all, say); it is held at 0. --white-advantage ELO, or with the "
-        "model bt --prior 2, gives another value");
+        "the white advantage can't be told from these games: ratings explain as much (who met had "
+        "the same colours in every game, say), or the colour explains results without limit (White "
+        "won them all); it is held at 0. --white-advantage ELO, or with the model bt --prior 2, "
+        "gives another value");
   }
   for (const uint32_t player : list.order) {
     const std::string_view note = Explanation(list.table.players[player].status);
@@ -328,8 +343,8 @@ Exit Run(const RateFlags& flags, Context& context) {
   }
   PrintTable(*list, *context.printer);
   context.printer->Out(
-      fmt::format("White advantage {:.1f} +- {}, draws between equals {:.1f} %, {} games, model {}",
-                  list->table.white_advantage,
+      fmt::format("White advantage {} +- {}, draws between equals {:.1f} %, {} games, model {}",
+                  Fixed(list->table.white_advantage, 1),
                   list->table.white_advantage_sd
                       ? fmt::format("{:.1f}", stats::kZ95 * *list->table.white_advantage_sd)
                       : "n/a",

@@ -43,6 +43,7 @@ struct Answer {
   stats::Report report;
   std::optional<stats::BoundOnScales> bound0;  // none without results
   std::optional<stats::BoundOnScales> bound1;
+  std::optional<double> legacy_llr;  // of games with BayesElo bounds
 };
 
 absl::StatusOr<Question> ReadQuestion(const SprtFlags& flags) {
@@ -58,15 +59,20 @@ absl::StatusOr<Question> ReadQuestion(const SprtFlags& flags) {
   question.draw_ratio = flags.draw_ratio;
   if (flags.model == "logistic") question.scale = stats::EloScale::kLogistic;
   if (flags.model == "bayes") question.scale = stats::EloScale::kBayes;
-  if (question.scale == stats::EloScale::kBayes && !question.counts.games) {
-    return InvalidArgument("model: bayes needs --trinomial, for the draws set its scale");
+  if (question.scale == stats::EloScale::kBayes && !question.counts.games && !flags.draw_ratio) {
+    return InvalidArgument(
+        "model: bayes needs the games' draws, which set its scale: give --trinomial, or "
+        "--draw-ratio beside --pentanomial");
   }
   return question;
 }
 
 absl::StatusOr<stats::Sprt> MakeSprt(const Question& question, stats::SprtBounds bounds) {
   if (question.scale == stats::EloScale::kBayes) {
-    return stats::CreateBayesSprt(bounds, *question.counts.games);
+    if (question.counts.games) return stats::CreateBayesSprt(bounds, *question.counts.games);
+    ROOKERY_ASSIGN_OR_RETURN(const double draw_elo,
+                             stats::DrawEloOfPairs(*question.counts.pairs, *question.draw_ratio));
+    return stats::CreateBayesSprt(bounds, draw_elo);
   }
   bounds.model = question.scale == stats::EloScale::kLogistic ? stats::EloModel::kLogistic
                                                               : stats::EloModel::kNormalized;
@@ -117,6 +123,10 @@ absl::StatusOr<Answer> Work(const SprtFlags& flags) {
     return InvalidArgument("overshoot_corrected: needs batch_pairs, the pairs between two looks");
   }
   ROOKERY_ASSIGN_OR_RETURN(answer.question, ReadQuestion(flags));
+  if (flags.batch_pairs > 0 && !answer.question.counts.pairs) {
+    return InvalidArgument("batch_pairs: {} say nothing of single games; give --pentanomial",
+                           flags.batch_pairs);
+  }
   answer.bounds = flags.bounds;
   ROOKERY_ASSIGN_OR_RETURN(const stats::Sprt sprt, MakeSprt(answer.question, flags.bounds));
   answer.lower = sprt.lower();
@@ -128,6 +138,10 @@ absl::StatusOr<Answer> Work(const SprtFlags& flags) {
                                : stats::SequentialReport(sprt, *counts.games);
   answer.bound0 = ScalesOf(answer.question, answer.bounds.elo0, sprt.bounds().elo0);
   answer.bound1 = ScalesOf(answer.question, answer.bounds.elo1, sprt.bounds().elo1);
+  if (answer.question.scale == stats::EloScale::kBayes && counts.games) {
+    answer.legacy_llr =
+        stats::LegacyBayesLlr(*counts.games, answer.bounds.elo0, answer.bounds.elo1);
+  }
   return answer;
 }
 
@@ -166,6 +180,7 @@ ordered_json ToJson(const Answer& answer, const std::string& model) {
   object["trinomial"] = counts.games ? ordered_json(*counts.games) : ordered_json(nullptr);
   object["elo0_scales"] = ScalesJson(answer.bound0);
   object["elo1_scales"] = ScalesJson(answer.bound1);
+  object["legacy_llr"] = NumberOrNull(answer.legacy_llr);
   return object;
 }
 
@@ -184,6 +199,9 @@ void Print(const Answer& answer, const std::string& model, Printer& printer) {
   printer.Out(fmt::format("LLR      {:.4f} ({:.4f}, {:.4f}) for [{:.2f}, {:.2f}] {} Elo",
                           *report.llr, answer.lower, answer.upper, answer.bounds.elo0,
                           answer.bounds.elo1, model));
+  if (answer.legacy_llr) {
+    printer.Out("         as published before 2020: " + NumberText(answer.legacy_llr, 4));
+  }
   printer.Out(fmt::format("Elo      {} (95 %, corrected for stopping)", IntervalText(report.elo)));
   printer.Out(fmt::format("nElo     {} (95 %)", IntervalText(report.nelo)));
   printer.Out(fmt::format("LOS      {}", PercentText(report.los)));

@@ -1,10 +1,12 @@
 #include "cli/rate_input.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 #include "base/status.h"
 #include "coordinator/stats/grades.h"
@@ -24,6 +26,7 @@ std::string Tag(const chess::PgnGame& game, const std::string& name) {
 }
 
 constexpr size_t kMostLine = 1000;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct ResultLine {
   std::string white;
@@ -36,7 +39,8 @@ absl::StatusOr<ResultLine> ParseResult(std::string_view line) {
   if (line.find('"') != std::string_view::npos) {
     return InvalidArgument("a quotation mark; names stand as they are, without commas");
   }
-  const std::vector<std::string> fields = absl::StrSplit(ToAbsl(line), ',');
+  std::vector<std::string> fields = absl::StrSplit(ToAbsl(line), ',');
+  for (std::string& field : fields) absl::StripAsciiWhitespace(&field);
   if (fields.size() != 5) return InvalidArgument("{} fields; 5 are needed", fields.size());
   ResultLine result{.white = fields[0], .black = fields[1]};
   if (result.white.empty()) return InvalidArgument("white: is empty");
@@ -153,6 +157,8 @@ absl::Status RateInput::ReadResults(std::istream& csv, const std::string& name) 
     if (line.size() > kMostLine) return refuse("the line is longer than any result");
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (number == 1) {
+      if (line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
+      line.erase(std::remove(line.begin(), line.end(), ' '), line.end());
       if (line != kResultsHeader) return refuse(fmt::format("must be '{}'", kResultsHeader));
       continue;
     }

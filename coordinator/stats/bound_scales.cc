@@ -1,5 +1,6 @@
 #include "coordinator/stats/bound_scales.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -50,12 +51,11 @@ BoundOnScales OnAllScales(double elo, EloScale scale, const ScaleContext& contex
   return bound;
 }
 
-absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, const Trinomial& games) {
+absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, double draw_elo) {
   SprtBounds bounds = bayes;
   bounds.model = EloModel::kLogistic;
   // Refuses what isn't on the scale before it is converted.
   if (absl::StatusOr<Sprt> raw = Sprt::Create(bounds); !raw.ok()) return raw;
-  const double draw_elo = DrawElo(games);
   bounds.elo0 = BayesToLogistic({.elo = bayes.elo0, .draw_elo = draw_elo});
   bounds.elo1 = BayesToLogistic({.elo = bayes.elo1, .draw_elo = draw_elo});
   if (bounds.elo1 - bounds.elo0 < kLeastWidth) {
@@ -65,6 +65,29 @@ absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, const Trinomial& g
         draw_elo, bayes.elo0, bayes.elo1);
   }
   return Sprt::Create(bounds);
+}
+
+absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, const Trinomial& games) {
+  return CreateBayesSprt(bayes, DrawElo(games));
+}
+
+absl::StatusOr<double> DrawEloOfPairs(const Pentanomial& pairs, double draw_ratio) {
+  double score = 0.5;
+  if (Total(pairs) > 0) {
+    score = 0;
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      score += static_cast<double>(pairs[i]) * static_cast<double>(i) / 4;
+    }
+    score /= static_cast<double>(Total(pairs));
+  }
+  const WinLoss shares{.win = score - draw_ratio / 2, .loss = 1 - score - draw_ratio / 2};
+  const absl::StatusOr<BayesElo> bayes = SharesToBayes(shares);
+  if (bayes.ok()) return bayes->draw_elo;
+  return InvalidArgument(
+      "draw_ratio: {} leaves no room for the pairs' score of {:.4f} a game; it must lie above 0 "
+      "and "
+      "below {:.4f}",
+      draw_ratio, score, 2 * std::min(score, 1 - score));
 }
 
 double LegacyBayesLlr(const Trinomial& games, double elo0, double elo1) {

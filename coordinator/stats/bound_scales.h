@@ -28,9 +28,14 @@ struct BoundOnScales {
 
 BoundOnScales OnAllScales(double elo, EloScale scale, const ScaleContext& context);
 
-// Bounds given as BayesElo, as logistic ones: the draw elo is that of the games.
+// Bounds given as BayesElo, as logistic ones at the games' draw elo (DrawElo, or DrawEloOfPairs).
 // InvalidArgument for what Sprt::Create refuses.
 absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, const Trinomial& games);
+absl::StatusOr<Sprt> CreateBayesSprt(const SprtBounds& bayes, double draw_elo);
+
+// The draw elo of games of which only the pairs and the share of draws are known; of equals without
+// pairs. InvalidArgument if games with so many draws can't score as the pairs do.
+absl::StatusOr<double> DrawEloOfPairs(const Pentanomial& pairs, double draw_ratio);
 
 // The LLR of published results before 2020: sum of counts times ln(P1 / P0), where P0 and P1 are
 // the BayesElo laws at the draw elo of the games. Finite for any counts; 0 without games.

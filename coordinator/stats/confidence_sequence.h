@@ -1,6 +1,7 @@
 // An interval that may be looked at after every pair: the true score lies outside at any time,
 // ever, with at most the stated probability. Wider than the interval of a fixed length, which
-// is the price of looking: 1.85 times from 300 pairs on, 2.0 to 2.7 times at 100. Pure functions; any thread.
+// is the price of looking: 1.85 times from 300 pairs on, 2.0 to 2.7 times at 100. Pure functions;
+// any thread.
 //
 // A bettor who stakes the share lambda against a true mean m multiplies its capital by
 // 1 + lambda (x - m) a pair and can't expect to gain; capital above 1/alpha refutes m (Ville).

@@ -23,17 +23,20 @@ Elimination::Elimination(const Sprt& sprt, size_t candidates, EliminationGoal go
       lower_(std::log(sprt.bounds().beta /
                       (1 - sprt.bounds().alpha / static_cast<double>(candidates)))),
       states_(candidates, CandidateState::kRunning),
-      llrs_(candidates, 0.0) {}
+      llrs_(candidates, 0.0),
+      uppers_(candidates, UpperAfter(0)) {}
 
-double Elimination::upper() const {
-  const double open = static_cast<double>(std::max<size_t>(states_.size() - accepted_, 1));
+double Elimination::UpperAfter(size_t accepted) const {
+  const double open = static_cast<double>(states_.size() - accepted);
   return std::log((1 - sprt_.bounds().beta) / (sprt_.bounds().alpha / open));
 }
 
 void Elimination::Update(size_t candidate, const Pentanomial& counts) {
   ROOKERY_CHECK(candidate < states_.size());
-  if (states_[candidate] != CandidateState::kRunning) return;
+  const CandidateState state = states_[candidate];
+  if (state == CandidateState::kAccepted || state == CandidateState::kRejected) return;
   llrs_[candidate] = sprt_.Llr(counts);
+  if (state == CandidateState::kLeft) return;
   if (llrs_[candidate] <= lower_) {
     states_[candidate] = CandidateState::kRejected;
     return;
@@ -44,12 +47,14 @@ void Elimination::Update(size_t candidate, const Pentanomial& counts) {
 void Elimination::Settle() {
   while (true) {
     const std::optional<size_t> best = Next();
-    if (!best.has_value() || llrs_[*best] < upper()) return;
+    if (!best.has_value() || llrs_[*best] < uppers_[*best]) return;
     states_[*best] = CandidateState::kAccepted;
     ++accepted_;
-    if (goal_ == EliminationGoal::kAll) continue;
-    std::replace(states_.begin(), states_.end(), CandidateState::kRunning, CandidateState::kLeft);
-    return;
+    if (goal_ == EliminationGoal::kFirst) {
+      std::replace(states_.begin(), states_.end(), CandidateState::kRunning, CandidateState::kLeft);
+      return;
+    }
+    for (const size_t i : Running()) uppers_[i] = UpperAfter(accepted_);
   }
 }
 

@@ -37,7 +37,8 @@ class Elimination {
   static absl::StatusOr<Elimination> Create(size_t candidates, const SprtBounds& bounds,
                                             EliminationGoal goal);
 
-  // All that the candidate has played against the base so far. Without effect once it is decided.
+  // All that the candidate has played against the base so far. Without effect on the state once it
+  // is decided; the LLR of one that is left is still reckoned.
   void Update(size_t candidate, const Pentanomial& counts);
 
   CandidateState state(size_t candidate) const { return states_[candidate]; }
@@ -48,14 +49,15 @@ class Elimination {
   std::optional<size_t> Next() const;
   double llr(size_t candidate) const { return llrs_[candidate]; }
   bool Finished() const;
-  // The bound that a running candidate must reach now.
-  double upper() const;
+  // The bound that a running candidate must reach now, or had to reach when it was decided.
+  double upper(size_t candidate) const { return uppers_[candidate]; }
   double lower() const { return lower_; }
 
  private:
   Elimination(const Sprt& sprt, size_t candidates, EliminationGoal goal);
-  // Accepts whoever is over the bound, which each acceptance lowers for the others.
+  // Accepts whoever is over the bound, which each acceptance lowers for the others of kAll.
   void Settle();
+  double UpperAfter(size_t accepted) const;
 
   Sprt sprt_;
   EliminationGoal goal_;
@@ -63,6 +65,7 @@ class Elimination {
   size_t accepted_ = 0;
   std::vector<CandidateState> states_;
   std::vector<double> llrs_;
+  std::vector<double> uppers_;
 };
 
 }  // namespace rookery::stats

@@ -13,9 +13,6 @@
 namespace rookery::stats {
 namespace {
 
-constexpr int64_t kMostFamilies = 10'000;
-constexpr int64_t kMostBatch = 1'000'000;
-
 struct Laws {
   Law better;
   Law equal;
@@ -88,15 +85,11 @@ absl::Status CheckPlan(const EliminationPlan& plan) {
   if (plan.families < 1 || plan.families > kMostFamilies) {
     return InvalidArgument("families: {} must lie within 1 and {}", plan.families, kMostFamilies);
   }
-  if (plan.batch_pairs < 1 || plan.batch_pairs > kMostBatch) {
+  if (plan.batch_pairs < 1 || plan.batch_pairs > kMostBatchPairs) {
     return InvalidArgument("batch_pairs: {} must lie within 1 and {}", plan.batch_pairs,
-                           kMostBatch);
+                           kMostBatchPairs);
   }
-  if (Total(plan.like) < kForecastPairs) {
-    return InvalidArgument("like: {} pairs say too little of how results spread; at least {}",
-                           Total(plan.like), kForecastPairs);
-  }
-  return absl::OkStatus();
+  return CheckSpread("like", plan.like);
 }
 
 // Of the separate tests and of the elimination together, at the most.

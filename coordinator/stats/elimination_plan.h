@@ -29,12 +29,14 @@ struct EliminationCost {
   double accepted_better = 0;  // of the better ones, the share that was accepted
 };
 
+inline constexpr int64_t kMostFamilies = 10'000;
+inline constexpr int64_t kMostBatchPairs = 1'000'000;
 // Simulated pairs are bounded, so that the answer comes within a minute or so.
 inline constexpr double kMostSimulatedPairs = 1e9;
 
 // InvalidArgument names the field: what Elimination::Create refuses, more better ones than
 // candidates, no or more than 10,000 families, batches of no or more than a million pairs, fewer
-// than 20 pairs in `like`, or more than would be simulated within kMostSimulatedPairs.
+// than 20 pairs in `like` or all of them alike, or more than would be simulated within kMostSimulatedPairs.
 absl::StatusOr<EliminationCost> SimulateElimination(const EliminationPlan& plan);
 
 }  // namespace rookery::stats

@@ -19,6 +19,18 @@ constexpr std::array<double, kFewObservations - 1> kStudent = {
     2.100922, 2.093024, 2.085963, 2.079614, 2.073873, 2.068658, 2.063899, 2.059539,
     2.055529, 2.051831, 2.048407, 2.045230, 2.042272};
 
+bool AreFew(double observations) {
+  return static_cast<int64_t>(std::round(observations)) < kFewObservations;
+}
+
+// One degree of freedom goes to the mean, one comes with each observation of the prior.
+double Degrees(double observations) { return observations + kPriorObservations - 1; }
+
+double Quantile(double observations) {
+  const auto seen = static_cast<int64_t>(std::round(observations));
+  return kStudent[seen < 1 ? 0 : static_cast<size_t>(seen - 1)];
+}
+
 }  // namespace
 
 double ErrorSpread::NormalVariance() const {
@@ -27,16 +39,21 @@ double ErrorSpread::NormalVariance() const {
 }
 
 ErrorSpread ErrorSpreadOf(const Sample& sample) {
-  const auto seen = static_cast<int64_t>(std::round(sample.observations));
   ROOKERY_CHECK(sample.observations > 0);
   const double observed = MomentsOf(sample.law).variance;
-  if (seen >= kFewObservations) return {.variance = observed, .quantile = kZ95, .few = false};
-  // One degree of freedom goes to the mean, one comes with each observation of the prior.
+  if (!AreFew(sample.observations)) return {.variance = observed, .quantile = kZ95, .few = false};
   const double squares =
       observed * sample.observations + kPriorObservations * kCoinToss / sample.games_each;
-  const double degrees = sample.observations + kPriorObservations - 1;
-  const size_t row = seen < 1 ? 0 : static_cast<size_t>(seen - 1);
-  return {.variance = squares / degrees, .quantile = kStudent[row], .few = true};
+  return {.variance = squares / Degrees(sample.observations),
+          .quantile = Quantile(sample.observations),
+          .few = true};
+}
+
+SpreadWeights SpreadWeightsOf(double observations) {
+  if (!AreFew(observations)) return {};
+  const double wider = Quantile(observations) / kZ95;
+  const double each = wider * wider / Degrees(observations);
+  return {.observed = each * observations, .coin = each * kPriorObservations};
 }
 
 }  // namespace rookery::stats

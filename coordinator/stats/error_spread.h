@@ -30,4 +30,13 @@ struct ErrorSpread {
 // At least one observation (CHECK).
 ErrorSpread ErrorSpreadOf(const Sample& sample);
 
+// The same for those who reckon with variances alone: that of so many observations is `observed`
+// times the observed one and `coin` times that of coin tosses, so that the normal law gives the
+// same interval. 1 and 0 from kFewObservations on.
+struct SpreadWeights {
+  double observed = 1;
+  double coin = 0;
+};
+SpreadWeights SpreadWeightsOf(double observations);
+
 }  // namespace rookery::stats

@@ -121,6 +121,21 @@ double PlanVariance(const Pentanomial& like) {
   return std::clamp(sigma * sigma, kLeastVariance, 0.25);
 }
 
+absl::Status CheckSpread(std::string_view field, const Pentanomial& like) {
+  const int64_t pairs = Total(like);
+  if (pairs < kForecastPairs) {
+    return InvalidArgument("{}: {} pairs say too little of how results spread; at least {}", field,
+                           pairs, kForecastPairs);
+  }
+  if (std::count(like.begin(), like.end(), 0) + 1 == static_cast<std::ptrdiff_t>(like.size())) {
+    return InvalidArgument(
+        "{}: all {} pairs ended alike, which says nothing of how results spread; give those of a "
+        "test with others too",
+        field, pairs);
+  }
+  return absl::OkStatus();
+}
+
 PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo) {
   ROOKERY_CHECK(variance_per_game > 0 && variance_per_game <= 0.25);
   return PlanAtScore(sprt, variance_per_game,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/rng.h"
+#include "coordinator/stats/error_spread.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/root.h"
 
@@ -59,6 +60,15 @@ GameSlopes SlopesOf(const RatingProblem& problem, uint32_t white, uint32_t black
   return slopes;
 }
 
+void AddTimes(const SlopeSpread& from, double factor, SlopeSpread& to) {
+  to.difference += factor * from.difference;
+  to.cross += factor * from.cross;
+  to.white += factor * from.white;
+  to.difference_draw += factor * from.difference_draw;
+  to.white_draw += factor * from.white_draw;
+  to.draw += factor * from.draw;
+}
+
 SlopeSpread SpreadOfPairs(const RatingProblem& problem, const PairedMeeting& pair) {
   const GameSlopes with_white = SlopesOf(problem, pair.first, pair.second);
   const GameSlopes with_black = SlopesOf(problem, pair.second, pair.first);
@@ -80,49 +90,117 @@ SlopeSpread SpreadOfPairs(const RatingProblem& problem, const PairedMeeting& pai
   return spread;
 }
 
-// Games of a meeting that belong to no pair, as the model sees them.
-SlopeSpread SpreadOfGames(const RatingProblem& problem, size_t meeting, double games,
-                          double draw_rate_equal) {
-  const Meeting& m = problem.meetings()[meeting];
-  SlopeSpread spread{.first = m.white, .second = m.black};
-  if (problem.model() == RatingModel::kScoreLogistic) {
-    const double variance = games * ScoreVariance(Sigmoid(problem.Difference(m)), draw_rate_equal);
-    spread.difference = spread.cross = spread.white = variance;
-    return spread;
-  }
-  const LikelihoodTerms& terms = problem.terms()[meeting];
-  const double share = games / (m.losses + m.draws + m.wins);
+// As if games of that meeting were drawn from the model alone: of kScoreLogistic, tosses of a coin.
+SlopeSpread CurvatureOf(const RatingProblem& problem, const Meeting& meeting, double games) {
+  SlopeSpread spread{.first = meeting.white, .second = meeting.black};
+  const double seen = meeting.losses + meeting.draws + meeting.wins;
+  if (seen <= 0) return spread;
+  const LikelihoodTerms terms = TermsOf(problem.model(), meeting, problem.Difference(meeting),
+                                        problem.at[problem.draw_index()]);
+  const double share = games / seen;
   spread.difference = spread.cross = spread.white = share * terms.curvature_x;
   spread.difference_draw = spread.white_draw = share * terms.curvature_cross;
   spread.draw = share * terms.curvature_draw;
   return spread;
 }
 
-// All of B but the loose anchors.
-std::vector<SlopeSpread> SlopeSpreads(const RatingProblem& problem, const ErrorQuestion& question) {
+// The games of a pair share the difference, so what they say of White cancels.
+SlopeSpread CurvatureOf(const RatingProblem& problem, const PairedMeeting& pair) {
+  Meeting with_white{.white = pair.first, .black = pair.second};
+  Meeting with_black{.white = pair.second, .black = pair.first};
+  double games = 0;
+  for (int w = 0; w < 3; ++w) {
+    for (int b = 0; b < 3; ++b) {
+      const double count = pair.counts[w][b];
+      (w == 0 ? with_white.losses : w == 1 ? with_white.draws : with_white.wins) += count;
+      (b == 0 ? with_black.wins : b == 1 ? with_black.draws : with_black.losses) += count;
+      games += count;
+    }
+  }
+  SlopeSpread spread = CurvatureOf(problem, with_white, games);
+  SlopeSpread other = CurvatureOf(problem, with_black, games);
+  other.cross = -other.cross;
+  other.difference_draw = -other.difference_draw;
+  AddTimes(other, 1, spread);
+  return spread;
+}
+
+// Games of kScoreLogistic that belong to no pair, with draws as in all games together.
+SlopeSpread SpreadOfGames(const RatingProblem& problem, const Meeting& meeting, double games,
+                          double draw_rate_equal) {
+  SlopeSpread spread{.first = meeting.white, .second = meeting.black};
+  spread.difference = spread.cross = spread.white =
+      games * ScoreVariance(Sigmoid(problem.Difference(meeting)), draw_rate_equal);
+  return spread;
+}
+
+double PairsOf(const PairedMeeting& pair) {
+  double total = 0;
+  for (const auto& row : pair.counts) total += row[0] + row[1] + row[2];
+  return total;
+}
+
+// Pairs, and the games of each meeting that belong to none.
+struct Observations {
+  std::vector<PairedMeeting> pairs;
+  std::vector<double> single;     // games by meeting of the problem
+  std::vector<double> by_player;  // pairs and single games
+};
+
+Observations Observe(const RatingProblem& problem, const ErrorQuestion& question) {
+  Observations seen;
+  seen.by_player.assign(problem.players(), 0);
   const auto rated = [&](uint32_t player) {
     return question.players[player].status == PlayerStatus::kRated;
   };
-  const double draw_rate_equal =
-      problem.model() == RatingModel::kScoreLogistic ? FitDrawRate(problem) : 0;
-  std::vector<SlopeSpread> spreads;
   std::map<std::pair<uint32_t, uint32_t>, double> paired;  // games by (white, black)
   for (const PairedMeeting& pair : question.input.pairs) {
     if (!rated(pair.first) || !rated(pair.second)) continue;
-    spreads.push_back(SpreadOfPairs(problem, pair));
-    double total = 0;
-    for (const auto& row : pair.counts) total += row[0] + row[1] + row[2];
+    seen.pairs.push_back(pair);
+    const double total = PairsOf(pair);
     paired[{pair.first, pair.second}] += total;
     paired[{pair.second, pair.first}] += total;
+    seen.by_player[pair.first] += total;
+    seen.by_player[pair.second] += total;
   }
-  for (size_t k = 0; k < problem.meetings().size(); ++k) {
-    const Meeting& m = problem.meetings()[k];
+  for (const Meeting& m : problem.meetings()) {
     double games = m.losses + m.draws + m.wins;
-    if (!paired.empty()) {
-      const auto found = paired.find({m.white, m.black});
-      if (found != paired.end()) games = std::max(0.0, games - found->second);
+    const auto found = paired.empty() ? paired.end() : paired.find({m.white, m.black});
+    if (found != paired.end()) games = std::max(0.0, games - found->second);
+    seen.single.push_back(games);
+    seen.by_player[m.white] += games;
+    seen.by_player[m.black] += games;
+  }
+  return seen;
+}
+
+// All of B but the loose anchors. What was observed of a player who has played little says little
+// of its own spread, so it is widened as that of a match is; a model's own law is taken at its
+// word.
+std::vector<SlopeSpread> SlopeSpreads(const RatingProblem& problem, const ErrorQuestion& question) {
+  const Observations seen = Observe(problem, question);
+  std::vector<SlopeSpread> spreads;
+  const auto add_observed = [&](const SlopeSpread& observed, const SlopeSpread& coin) {
+    const SpreadWeights weights =
+        SpreadWeightsOf(std::min(seen.by_player[observed.first], seen.by_player[observed.second]));
+    SlopeSpread spread{.first = observed.first, .second = observed.second};
+    AddTimes(observed, weights.observed, spread);
+    AddTimes(coin, weights.coin, spread);
+    spreads.push_back(spread);
+  };
+  for (const PairedMeeting& pair : seen.pairs) {
+    add_observed(SpreadOfPairs(problem, pair), CurvatureOf(problem, pair));
+  }
+  const bool draws_observed = problem.model() == RatingModel::kScoreLogistic;
+  const double draw_rate_equal = draws_observed ? FitDrawRate(problem) : 0;
+  for (size_t k = 0; k < problem.meetings().size(); ++k) {
+    const Meeting& meeting = problem.meetings()[k];
+    const SlopeSpread coin = CurvatureOf(problem, meeting, seen.single[k]);
+    if (draws_observed) {
+      add_observed(SpreadOfGames(problem, meeting, seen.single[k], draw_rate_equal), coin);
+    } else {
+      spreads.push_back(coin);
     }
-    spreads.push_back(SpreadOfGames(problem, k, games, draw_rate_equal));
   }
   return spreads;
 }
@@ -212,35 +290,14 @@ bool IsSaid(const ErrorQuestion& question, uint32_t player) {
          players[*other].group == players[player].group;
 }
 
-// The players of each group without an anchor: their shift is not determined, so the matrix gets a
-// term for it, which makes errors relative to the group's mean.
-std::vector<std::vector<int>> LooseGroups(const RatingProblem& problem,
-                                          const std::vector<PlayerRating>& players,
-                                          const Places& places) {
-  std::map<uint32_t, std::vector<int>> groups;
-  std::map<uint32_t, bool> anchored;
-  for (const Pull& pull : problem.pulls) anchored[players[pull.coordinate].group] = true;
-  for (uint32_t i = 0; i < problem.players(); ++i) {
-    if (players[i].status != PlayerStatus::kRated) continue;
-    if (places.of[i] < 0) {
-      anchored[players[i].group] = true;
-    } else {
-      groups[players[i].group].push_back(places.of[i]);
-    }
-  }
-  std::vector<std::vector<int>> loose;
-  for (auto& [group, members] : groups) {
-    if (!anchored[group]) loose.push_back(std::move(members));
-  }
-  return loose;
-}
-
-void AddToGroups(Eigen::MatrixXd& matrix, const std::vector<std::vector<int>>& groups,
-                 double value) {
-  for (const std::vector<int>& group : groups) {
+// The shift of a loose group is not determined, so the matrix gets a term for it, which makes
+// errors relative to the group's mean.
+void AddToLooseGroups(const RatingProblem& problem, const Places& places, double value,
+                      Eigen::MatrixXd& matrix) {
+  for (const std::vector<uint32_t>& group : problem.loose) {
     const double each = value / static_cast<double>(group.size());
-    for (const int a : group) {
-      for (const int b : group) matrix(a, b) += each;
+    for (const uint32_t a : group) {
+      for (const uint32_t b : group) matrix(places.of[a], places.of[b]) += each;
     }
   }
 }
@@ -275,40 +332,15 @@ void ExactErrors(const RatingProblem& problem, const ErrorQuestion& question,
                  const std::vector<SlopeSpread>& spreads, RatingErrors& errors) {
   const Places places = FreePlaces(problem, question.players);
   if (places.size == 0) return Store({}, problem, places, question, errors);
-  const auto loose = LooseGroups(problem, question.players, places);
   Eigen::MatrixXd curvature = CurvatureMatrix(problem, places);
   const double shift = std::max(curvature.diagonal().mean(), 1e-12);
-  AddToGroups(curvature, loose, shift);
+  AddToLooseGroups(problem, places, shift, curvature);
   const Eigen::LDLT<Eigen::MatrixXd> factor(curvature);
   Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(places.size, places.size));
   if (!inverse.allFinite()) return;  // a colour or a draw parameter that no result speaks of
-  AddToGroups(inverse, loose, -1 / shift);
+  AddToLooseGroups(problem, places, -1 / shift, inverse);
   const Eigen::MatrixXd slopes = SlopeMatrix(problem, places, spreads);
   Store(inverse * slopes * inverse, problem, places, question, errors);
-}
-
-// Takes the mean of each group without an anchor off its rated players.
-void CentreGroups(const RatingProblem& problem, const std::vector<PlayerRating>& players,
-                  RatingVector& ratings) {
-  struct Sum {
-    double total = 0;
-    double players = 0;
-    bool anchored = false;
-  };
-  std::map<uint32_t, Sum> sums;
-  for (const Pull& pull : problem.pulls) sums[players[pull.coordinate].group].anchored = true;
-  for (size_t i = 0; i < players.size(); ++i) {
-    if (players[i].status != PlayerStatus::kRated) continue;
-    Sum& sum = sums[players[i].group];
-    sum.total += ratings[i];
-    sum.players += 1;
-    if (!problem.free[i]) sum.anchored = true;
-  }
-  for (size_t i = 0; i < players.size(); ++i) {
-    if (players[i].status != PlayerStatus::kRated) continue;
-    const Sum& sum = sums[players[i].group];
-    if (!sum.anchored) ratings[i] -= sum.total / sum.players;
-  }
 }
 
 // y = B x.
@@ -334,7 +366,7 @@ RatingVector TimesSpread(const RatingProblem& problem, const std::vector<SlopeSp
 }
 
 // The joint covariance of the players that are compared, each by one solution of the linear system:
-// z_a = A^-1 e_a, centred, and z_a' B z_b.
+// z_a = A^-1 e_a, within its group's mean, and z_a' B z_b.
 void CompareExactly(const RatingProblem& problem, const ErrorQuestion& question,
                     const std::vector<SlopeSpread>& spreads, RatingErrors& errors) {
   constexpr double kTolerance = 1e-8;
@@ -348,11 +380,7 @@ void CompareExactly(const RatingProblem& problem, const ErrorQuestion& question,
   for (const uint32_t player : errors.covered) {
     RatingVector unit(problem.size(), 0);
     unit[player] = problem.free[player] ? 1 : 0;  // an anchor doesn't move
-    // Centred on both sides: what the mean of the group does is no part of a rating.
-    CentreGroups(problem, question.players, unit);
-    RatingVector row = problem.Solve(unit, kTolerance);
-    CentreGroups(problem, question.players, row);
-    rows.push_back(std::move(row));
+    rows.push_back(problem.Solve(unit, kTolerance));
   }
   const double unit = kEloPerNatural * kEloPerNatural;
   for (const RatingVector& a : rows) {
@@ -367,25 +395,27 @@ void CompareExactly(const RatingProblem& problem, const ErrorQuestion& question,
   }
 }
 
-// Random slopes with the covariance of one contribution to B, by its Cholesky factor.
+// Random slopes with the covariance of one contribution to B, by its Cholesky factor. Where a
+// direction has no variance of its own, its row is zero.
 template <typename Normal>
 void AddRandomSlopes(const SlopeSpread& s, const RatingProblem& problem, const Normal& normal,
                      RatingVector& slopes) {
-  if (s.difference <= 0) return;
-  const double root = std::sqrt(s.difference);
-  const double one = normal();
-  slopes[s.first] += root * one;
-  slopes[s.second] -= root * one;
-  const double white_one = s.cross / root;
-  const double white_two = std::sqrt(std::max(0.0, s.white - white_one * white_one));
+  const auto over = [](double value, double root) { return root > 0 ? value / root : 0; };
+  const double least = 1e-12 * (s.difference + s.white + s.draw);
+  const auto root = [least](double square) { return square > least ? std::sqrt(square) : 0; };
+  const double difference = root(s.difference);
+  const double white_one = over(s.cross, difference);
+  const double white_two = root(s.white - white_one * white_one);
+  const double draw_one = over(s.difference_draw, difference);
+  const double draw_two = over(s.white_draw - white_one * draw_one, white_two);
+  const double draw_three = root(s.draw - draw_one * draw_one - draw_two * draw_two);
+  const double one = difference > 0 ? normal() : 0;
   const double two = white_two > 0 ? normal() : 0;
+  const double three = draw_three > 0 ? normal() : 0;
+  slopes[s.first] += difference * one;
+  slopes[s.second] -= difference * one;
   slopes[problem.white_index()] += white_one * one + white_two * two;
-  if (s.draw <= 0) return;
-  const double draw_one = s.difference_draw / root;
-  const double draw_two =
-      white_two > 1e-9 * root ? (s.white_draw - white_one * draw_one) / white_two : 0;
-  const double rest = std::max(0.0, s.draw - draw_one * draw_one - draw_two * draw_two);
-  slopes[problem.draw_index()] += draw_one * one + draw_two * two + std::sqrt(rest) * normal();
+  slopes[problem.draw_index()] += draw_one * one + draw_two * two + draw_three * three;
 }
 
 // Random slopes with B's covariance, turned into ratings: their spread is the error. Each probe
@@ -393,7 +423,7 @@ void AddRandomSlopes(const SlopeSpread& s, const RatingProblem& problem, const N
 void ProbedErrors(const RatingProblem& problem, const ErrorQuestion& question,
                   const std::vector<SlopeSpread>& spreads, RatingErrors& errors) {
   constexpr int kProbes = 64;
-  constexpr double kTolerance = 1e-2;  // far below a probe's own scatter
+  constexpr double kTolerance = 1e-8;
   Rng rng(question.seed);
   const auto normal = [&rng] { return NormalQuantile((rng.Uniform() + 0x1p-54)); };
   const std::optional<uint32_t> other = question.options.errors_relative_to;
@@ -404,8 +434,7 @@ void ProbedErrors(const RatingProblem& problem, const ErrorQuestion& question,
     for (const Pull& pull : problem.pulls) {
       slopes[pull.coordinate] += std::sqrt(pull.precision) * normal();
     }
-    RatingVector shift = problem.Solve(slopes, kTolerance);
-    CentreGroups(problem, question.players, shift);
+    const RatingVector shift = problem.Solve(slopes, kTolerance);
     const double from = other ? shift[*other] : 0;
     for (size_t i = 0; i < problem.players(); ++i) {
       squares[i] += (shift[i] - from) * (shift[i] - from);

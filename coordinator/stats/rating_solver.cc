@@ -41,7 +41,6 @@ std::vector<Meeting> MergeMeetings(std::vector<Meeting> meetings) {
 
 RatingProblem::RatingProblem(RatingModel model, size_t players, std::vector<Meeting> meetings)
     : free(players + 2, 1),
-      pinned(players + 2, 0),
       at(players + 2, 0.0),
       model_(model),
       players_(players),
@@ -60,6 +59,14 @@ double RatingProblem::LogLikelihood() const {
     sum -= pull.precision * away * away / 2;
   }
   return sum;
+}
+
+void RatingProblem::Centre(RatingVector& ratings) const {
+  for (const std::vector<uint32_t>& group : loose) {
+    double sum = 0;
+    for (const uint32_t player : group) sum += ratings[player];
+    for (const uint32_t player : group) ratings[player] -= sum / static_cast<double>(group.size());
+  }
 }
 
 void RatingProblem::Linearise() {
@@ -106,14 +113,11 @@ void RatingProblem::Multiply(const RatingVector& x, RatingVector& y) const {
     white += pull;
     draw += t.curvature_cross * along + t.curvature_draw * by_draw;
   }
-  // Results that never exchange colours leave the white advantage undetermined; the small term
-  // keeps it still. It slows the fit a little and doesn't change where it ends.
-  constexpr double kStill = 1e-6;
-  y[white_index()] = white + kStill * diagonal_[white_index()] * by_white;
+  y[white_index()] = white;
   y[draw_index()] = draw;
   for (const Pull& pull : pulls) y[pull.coordinate] += pull.precision * x[pull.coordinate];
   for (size_t i = 0; i < y.size(); ++i) {
-    if (!Moves(i)) y[i] = 0;
+    if (!free[i]) y[i] = 0;
   }
 }
 
@@ -122,8 +126,9 @@ RatingVector RatingProblem::Solve(const RatingVector& b, double tolerance) const
   RatingVector x(size(), 0);
   RatingVector r = b;
   for (size_t i = 0; i < size(); ++i) {
-    if (!Moves(i)) r[i] = 0;
+    if (!free[i]) r[i] = 0;
   }
+  Centre(r);  // what rounding left of a shift would grow without end
   const double goal = tolerance * std::sqrt(Dot(r, r));
   RatingVector z(size(), 0);
   RatingVector q(size(), 0);
@@ -148,6 +153,7 @@ RatingVector RatingProblem::Solve(const RatingVector& b, double tolerance) const
     for (size_t i = 0; i < size(); ++i) p[i] = z[i] + next / rz * p[i];
     rz = next;
   }
+  Centre(x);
   return x;
 }
 

@@ -33,11 +33,13 @@ class RatingProblem {
 
   // Which coordinates may move; the others stay where they are.
   std::vector<char> free;
-  // One player of each group without an anchor: Solve() leaves it in place, because nothing else
-  // determines the group's shift.
-  std::vector<char> pinned;
   std::vector<Pull> pulls;
+  // Players of each group without an anchor: no result determines what all of them have in common.
+  std::vector<std::vector<uint32_t>> loose;
   RatingVector at;
+
+  // Takes the mean of each loose group off its players.
+  void Centre(RatingVector& ratings) const;
 
   double Difference(const Meeting& meeting) const {
     return at[meeting.white] - at[meeting.black] + at[white_index()];
@@ -46,14 +48,15 @@ class RatingProblem {
   // Moves `at` to the maximum. The number of rounds; -1 if it did not settle within kRounds.
   int Maximise();
 
-  // Curvature at `at`, kept until the next call; then H y = b in the free coordinates.
+  // Curvature at `at`, kept until the next call; then H y = b in the free coordinates. What would
+  // only shift a loose group is left out of b and of y. (To hold one of its players instead would
+  // make the shift the slowest part of the solution.)
   void Linearise();
   RatingVector Solve(const RatingVector& b, double tolerance) const;
   const std::vector<LikelihoodTerms>& terms() const { return terms_; }
 
  private:
   static constexpr int kRounds = 100;
-  bool Moves(size_t i) const { return free[i] && !pinned[i]; }
   RatingVector Gradient() const;
   void Multiply(const RatingVector& x, RatingVector& y) const;
 

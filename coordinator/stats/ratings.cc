@@ -11,6 +11,7 @@
 #include "coordinator/stats/rating_graph.h"
 #include "coordinator/stats/rating_solver.h"
 #include "coordinator/stats/root.h"
+#include "coordinator/stats/white_advantage.h"
 
 namespace rookery::stats {
 namespace {
@@ -178,17 +179,18 @@ void HoldDrawParameter(RatingProblem& problem) {
   problem.at[problem.draw_index()] = draws > 0 ? kAllDraws[davidson] : kNoDraws[davidson];
 }
 
-void PinGroups(const RatingGraph& graph, RatingProblem& problem) {
-  std::vector<bool> held(graph.groups, false);
-  for (const Pull& pull : problem.pulls) held[graph.players[pull.coordinate].group] = true;
-  for (const bool anchored : {true, false}) {
-    for (size_t i = 0; i < graph.players.size(); ++i) {
-      const PlayerPlace& place = graph.players[i];
-      if (place.status != PlayerStatus::kRated || held[place.group]) continue;
-      if (anchored == static_cast<bool>(problem.free[i])) continue;
-      held[place.group] = true;
-      problem.pinned[i] = 1;
-    }
+void FindLooseGroups(const RatingGraph& graph, RatingProblem& problem) {
+  std::vector<char> anchored(graph.groups, 0);
+  std::vector<std::vector<uint32_t>> groups(graph.groups);
+  for (const Pull& pull : problem.pulls) anchored[graph.players[pull.coordinate].group] = 1;
+  for (uint32_t i = 0; i < graph.players.size(); ++i) {
+    const PlayerPlace& place = graph.players[i];
+    if (place.status != PlayerStatus::kRated) continue;
+    if (!problem.free[i]) anchored[place.group] = 1;
+    groups[place.group].push_back(i);
+  }
+  for (size_t group = 0; group < groups.size(); ++group) {
+    if (!anchored[group]) problem.loose.push_back(std::move(groups[group]));
   }
 }
 
@@ -225,34 +227,15 @@ RatingProblem MakeProblem(const RatingOptions& options, const RatingGraph& graph
     problem.free[problem.draw_index()] = 0;
   }
   HoldDrawParameter(problem);
-  PinGroups(graph, problem);
+  FindLooseGroups(graph, problem);
   return problem;
 }
 
 // Moves each group without an anchor so that its rated players have the wanted mean.
-void Centre(const RatingOptions& options, const RatingGraph& graph, RatingProblem& problem) {
-  struct Sum {
-    double total = 0;
-    double players = 0;
-    bool anchored = false;
-  };
-  std::vector<Sum> sums(graph.groups);
-  for (const Anchor& anchor : options.anchors) {
-    const PlayerPlace& place = graph.players[anchor.player];
-    if (place.status == PlayerStatus::kRated) sums[place.group].anchored = true;
-  }
-  for (const Pull& pull : problem.pulls) {
-    sums[graph.players[pull.coordinate].group].anchored = true;
-  }
-  for (size_t i = 0; i < graph.players.size(); ++i) {
-    if (graph.players[i].status != PlayerStatus::kRated) continue;
-    sums[graph.players[i].group].total += problem.at[i];
-    sums[graph.players[i].group].players += 1;
-  }
-  for (size_t i = 0; i < graph.players.size(); ++i) {
-    if (graph.players[i].status != PlayerStatus::kRated) continue;
-    const Sum& sum = sums[graph.players[i].group];
-    if (!sum.anchored) problem.at[i] += options.mean / kEloPerNatural - sum.total / sum.players;
+void PlaceLooseGroups(double mean, RatingProblem& problem) {
+  problem.Centre(problem.at);
+  for (const std::vector<uint32_t>& group : problem.loose) {
+    for (const uint32_t player : group) problem.at[player] += mean / kEloPerNatural;
   }
 }
 
@@ -352,12 +335,17 @@ void AddErrors(RatingErrors errors, const RatingProblem& problem, RatingTable& t
   table.covariance = std::move(errors.covariance);
 }
 
-// The fit, with White's advantage held at nothing where the games leave it open: if White (or who
-// has Black) makes all the points that ratings don't explain, no advantage is large enough.
+// The fit, with White's advantage held at nothing where the games leave it open: if shifted ratings
+// would do the same, or if White (or who has Black) makes all the points that ratings don't
+// explain, so that no advantage is large enough.
 absl::Status Settle(RatingProblem& problem, bool& white_held) {
   constexpr double kMostAdvantage = 2000 / kEloPerNatural;
-  const RatingVector start = problem.at;
   const size_t white = problem.white_index();
+  const RatingVector start = problem.at;
+  if (problem.free[white] && RatingsCanStandForWhitesAdvantage(problem)) {
+    white_held = true;
+    problem.free[white] = 0;
+  }
   const bool settled = problem.Maximise() >= 0;
   if (settled && std::abs(problem.at[white]) <= kMostAdvantage) return absl::OkStatus();
   if (problem.free[white]) {
@@ -386,7 +374,7 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   RatingProblem problem = MakeProblem(options, graph, meetings);
   RatingTable table;
   ROOKERY_RETURN_IF_ERROR(Settle(problem, table.white_advantage_held));
-  Centre(options, graph, problem);
+  PlaceLooseGroups(options.mean, problem);
   table.groups = graph.groups;
   table.players.resize(input.players);
   for (size_t i = 0; i < input.players; ++i) {

@@ -93,7 +93,8 @@ struct PlayerRating {
 enum class ErrorKind {
   kNone,
   kExact,   // from the inverse matrix
-  kProbed,  // from random probes of it, each sd within 9 % or so: for pools beyond kExactPlayers
+  kProbed,  // from random probes of it, each sd with a standard error of 9 %: for pools beyond
+            // kExactPlayers
 };
 inline constexpr size_t kExactPlayers = 1500;
 inline constexpr size_t kMostPlayers = 100'000;

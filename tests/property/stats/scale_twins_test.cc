@@ -110,6 +110,32 @@ TEST(ScaleTwins, AgreeOnTheLlrOfOldResults) {
   }
 }
 
+// Games played out two by two: what pairs and the share of draws say is what the games say.
+TEST(ScaleTwins, AgreeOnTheDrawEloOfPairs) {
+  Rng rng(8);
+  for (int round = 0; round < 100; ++round) {
+    const double win = 0.1 + 0.3 * rng.Uniform();
+    const double draw = 0.1 + 0.4 * rng.Uniform();
+    Trinomial games{};
+    Pentanomial pairs{};
+    for (int pair = 0; pair < 200; ++pair) {
+      size_t points = 0;
+      for (int game = 0; game < 2; ++game) {
+        const double u = rng.Uniform();
+        const size_t result = u < win ? 2 : u < win + draw ? 1 : 0;
+        ++games[result];
+        points += result;
+      }
+      ++pairs[points];
+    }
+    EXPECT_NEAR(*DrawEloOfPairs(pairs, static_cast<double>(games[1]) / 400), DrawElo(games), 1e-8);
+  }
+  // Equals, without pairs: half of the games that are no draws are won.
+  EXPECT_NEAR(*DrawEloOfPairs({}, 0.6), 400 * std::log10(1 / 0.2 - 1), 1e-9);
+  EXPECT_FALSE(DrawEloOfPairs({0, 0, 10, 40, 50}, 0.9).ok());
+  EXPECT_FALSE(DrawEloOfPairs({0, 0, 0, 0, 50}, 0.5).ok());
+}
+
 // Every cell's expected count written out, and the smallest workers dropped one by one.
 TEST(ScaleTwins, AgreeOnTheComparisonOfWorkers) {
   Rng rng(4);

@@ -122,6 +122,14 @@ TEST(Rate, RefusesByName) {
   EXPECT_EQ(RunWith({"rate", "/nowhere.pgn"}).exit, Exit::kUsage);
   EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E9=1"}).err, HasSubstr("'E9'"));
   EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E1=x"}).err, HasSubstr("'x'"));
+  const auto twice = [](const char* option, const char* value) {
+    return RunWith({"rate", Games("setA.pgn"), "--anchor", "E1=1", option, value}).err;
+  };
+  EXPECT_THAT(twice("--anchor", "E1=2"), HasSubstr("anchor: 'E1' has an anchor already"));
+  EXPECT_THAT(twice("--loose-anchor", "E1=2:5"), HasSubstr("loose_anchor: 'E1' has an anchor"));
+  EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--draw-elo", "100"}).err,
+              HasSubstr("draw_elo: the model bt has none"));
+  EXPECT_THAT(RunWith({"rate", Games("")}).err, HasSubstr("cannot be read"));  // a folder
   EXPECT_EQ(RunWith({"rate"}).exit, Exit::kUsage);
 }
 
@@ -176,6 +184,28 @@ TEST(Rate, GivesTheSameListOfResultsAsOfTheirGames) {
       EXPECT_TRUE(other.at("grade").is_null());  // results have no order
     }
   }
+}
+
+// As spreadsheets write them.
+TEST(Rate, ReadsResultsWithAByteOrderMarkBlanksAndCarriageReturns) {
+  const std::string plain =
+      "white,black,wins,draws,losses\nan old one,b,3,4,5\nb,an old one,1,2,3\n";
+  const std::string odd =
+      "\xEF\xBB\xBFwhite, black, wins, draws, losses\r\n an old one , b, 3,4 ,5\r\nb,an old "
+      "one,1,2,\t3\r\n\r\n";
+  EXPECT_EQ(RunWith({"rate", WriteResults(odd), "--json"}).out,
+            RunWith({"rate", WriteResults(plain), "--json"}).out);
+}
+
+TEST(Rate, SaysThatColoursLeaveWhitesAdvantageOpen) {
+  const std::string path = WriteResults("white,black,wins,draws,losses\na,b,30,40,20\n");
+  const Ran ran = RunWith({"rate", path, "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_TRUE(object.at("white_advantage_held").get<bool>());
+  EXPECT_EQ(object.at("white_advantage"), 0);
+  EXPECT_THAT(ran.err, HasSubstr("white advantage can't be told"));
+  EXPECT_LT(object.at("players")[0].at("error").get<double>(), 100);
+  EXPECT_EQ(object.at("players")[0].at("group"), 1);  // as the table numbers them
 }
 
 TEST(Rate, RefusesResultsByLineAndField) {

@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "cli/calc_text.h"
 #include "cli/program.h"
+#include "coordinator/stats/bound_scales.h"
 
 namespace rookery::cli {
 namespace {
@@ -167,6 +169,41 @@ TEST(CalcSprt, SaysBoundsOnEveryScale) {
   EXPECT_NEAR(llr("4", "bayes"), llr(logistic, "logistic"), 1e-6);
 }
 
+TEST(CalcSprt, TestsBayesEloOfPairsWhereDrawsAreSaid) {
+  const auto ask = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"calc", "sprt", "--elo0", "0", "--elo1", "4", "--model", "bayes"});
+    return RunWith(more);
+  };
+  const Ran ran = ask({"--pentanomial", "20,80,250,120,30", "--draw-ratio", "0.6", "--json"});
+  const auto object = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(object.at("elo1_scales").at("bayes"), 4);
+  EXPECT_TRUE(object.at("legacy_llr").is_null());
+  const Ran logistic =
+      RunWith({"calc", "sprt", "--elo0", "0", "--model", "logistic", "--json", "--pentanomial",
+               "20,80,250,120,30", "--elo1",
+               std::to_string(object.at("elo1_scales").at("logistic").get<double>())});
+  EXPECT_NEAR(object.at("llr").get<double>(),
+              nlohmann::json::parse(logistic.out).at("llr").get<double>(), 1e-5);
+  EXPECT_THAT(ask({"--pentanomial", "20,80,250,120,30"}).err, HasSubstr("--draw-ratio beside"));
+  EXPECT_THAT(ask({"--pentanomial", "20,80,250,120,30", "--draw-ratio", "0.99"}).err,
+              HasSubstr("draw_ratio: 0.99 leaves no room"));
+  // What fishtest printed of such games then.
+  const Ran games = ask({"--trinomial", "591,2163,716", "--json"});
+  EXPECT_NEAR(nlohmann::json::parse(games.out).at("legacy_llr").get<double>(),
+              stats::LegacyBayesLlr({591, 2163, 716}, 0, 4), 1e-12);
+  EXPECT_THAT(ask({"--trinomial", "591,2163,716"}).out, HasSubstr("as published before 2020: "));
+  EXPECT_THAT(ask({"--trinomial", "591,2163,716", "--batch-pairs", "8"}).err,
+              HasSubstr("batch_pairs: 8 say nothing of single games"));
+}
+
+TEST(CalcText, HasNoNegativeZero) {
+  EXPECT_EQ(Fixed(-0.004, 2), "0.00");
+  EXPECT_EQ(Fixed(-0.0, 0), "0");
+  EXPECT_EQ(Fixed(-0.006, 2), "-0.01");
+  EXPECT_EQ(Fixed(-10, 1), "-10.0");
+  EXPECT_EQ(Fixed(0.5, 1), "0.5");
+}
+
 TEST(CalcPlan, SaysCostInPairsHoursAndEnergy) {
   const Ran ran = RunWith({"calc", "plan", "--elo0", "0", "--elo1", "5", "--true-elo", "0,2.5",
                            "--seconds-per-game", "36", "--watts", "10", "--json"});
@@ -207,6 +244,9 @@ TEST(CalcElimination, SaysWhatSeveralCandidatesResultsMean) {
   EXPECT_EQ(object.at("results")[0].at("state"), "accepted");
   EXPECT_EQ(object.at("results")[1].at("name"), "a=b");
   EXPECT_EQ(object.at("results")[2].at("state"), "left");
+  EXPECT_GT(object.at("results")[2].at("llr").get<double>(), 0);
+  EXPECT_EQ(object.at("results")[1].at("state"), "rejected");
+  EXPECT_NEAR(object.at("upper").get<double>(), std::log(0.95 / (0.05 / 3)), 1e-12);
   std::vector<std::string> each = question;
   each.insert(each.end(), {"--goal", "all"});
   object = nlohmann::json::parse(RunWith(each).out);
@@ -255,8 +295,11 @@ TEST(CalcElimination, RefusesByName) {
   EXPECT_THAT(refused({"--result", "a=1,-2,3,4,5"}), HasSubstr("result of 'a'"));
   EXPECT_THAT(refused({"--result", "a=1,2,3,4,5", "--result", "a=1,2,3,4,5"}),
               HasSubstr("'a' is given twice"));
-  EXPECT_THAT(refused({"--candidates", "0"}), HasSubstr("candidates: 0"));
+  EXPECT_THAT(refused({"--candidates", "0"}), HasSubstr("'0' is no whole number from 1 to 10000"));
+  EXPECT_THAT(refused({"--candidates", "-1"}), HasSubstr("'-1' is no whole number"));
   EXPECT_THAT(refused({"--better", "9"}), HasSubstr("better: 9"));
+  EXPECT_THAT(refused({"--like", "0,0,50,0,0"}), HasSubstr("like: all 50 pairs ended alike"));
+  EXPECT_THAT(refused({"--result", "a=1,2,3,4,5", "--candidates", "4"}), HasSubstr("excludes"));
   EXPECT_THAT(refused({"--elo1", "0"}), HasSubstr("elo1"));
   EXPECT_THAT(refused({"--alpha", "2"}), HasSubstr("alpha"));
   EXPECT_THAT(refused({"--like", "1,2"}), HasSubstr("pentanomial"));

@@ -16,15 +16,16 @@ Elimination Make(size_t candidates, EliminationGoal goal) {
 }
 
 TEST(Elimination, SharesAlphaAmongTheCandidates) {
-  EXPECT_NEAR(Make(1, EliminationGoal::kAll).upper(), std::log(0.95 / 0.05), 1e-12);
-  EXPECT_NEAR(Make(10, EliminationGoal::kAll).upper(), std::log(0.95 / 0.005), 1e-12);
+  EXPECT_NEAR(Make(1, EliminationGoal::kAll).upper(0), std::log(0.95 / 0.05), 1e-12);
+  EXPECT_NEAR(Make(10, EliminationGoal::kAll).upper(0), std::log(0.95 / 0.005), 1e-12);
 }
 
 TEST(Elimination, LowersTheBoundWithEachAcceptance) {
   Elimination all = Make(10, EliminationGoal::kAll);
   all.Update(3, kStrong);
   EXPECT_EQ(all.state(3), CandidateState::kAccepted);
-  EXPECT_NEAR(all.upper(), std::log(0.95 / (0.05 / 9)), 1e-12);
+  EXPECT_NEAR(all.upper(0), std::log(0.95 / (0.05 / 9)), 1e-12);
+  EXPECT_NEAR(all.upper(3), std::log(0.95 / (0.05 / 10)), 1e-12);
   EXPECT_EQ(all.Running().size(), 9u);
 }
 
@@ -37,6 +38,19 @@ TEST(Elimination, EndsWithTheFirstIfOneIsEnough) {
   EXPECT_EQ(first.state(1), CandidateState::kAccepted);
   EXPECT_EQ(first.state(2), CandidateState::kLeft);
   EXPECT_TRUE(first.Finished());
+  EXPECT_NEAR(first.upper(1), std::log(0.95 / (0.05 / 3)), 1e-12);
+  EXPECT_EQ(first.upper(2), first.upper(1));
+}
+
+// What somebody played is worth seeing, also of a candidate that nobody waits for any more.
+TEST(Elimination, SaysTheLlrOfWhoIsLeft) {
+  Elimination first = Make(2, EliminationGoal::kFirst);
+  first.Update(1, kStrong);
+  first.Update(0, {2, 15, 50, 20, 3});
+  EXPECT_EQ(first.state(0), CandidateState::kLeft);
+  EXPECT_NEAR(first.llr(0), Sprt::Create({.elo0 = 0, .elo1 = 20})->Llr({2, 15, 50, 20, 3}), 1e-12);
+  first.Update(0, kWeak);
+  EXPECT_EQ(first.state(0), CandidateState::kLeft);
 }
 
 TEST(Elimination, PlaysWhoeverPromisesMost) {

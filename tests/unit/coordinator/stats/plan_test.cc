@@ -41,6 +41,20 @@ TEST(Plan, RefusesAnImpossibleVarianceByName) {
   EXPECT_FALSE(VariancePerGame(0.95, 300).ok());
 }
 
+TEST(Plan, WantsPairsThatSayHowResultsSpread) {
+  const auto refusal = [](const Pentanomial& like) {
+    return std::string(CheckSpread("like", like).message());
+  };
+  EXPECT_THAT(refusal({3, 4, 5, 4, 3}), testing::StartsWith("like: 19 pairs say too little"));
+  for (size_t cell = 0; cell < 5; ++cell) {
+    Pentanomial alike{};
+    alike[cell] = 50;
+    EXPECT_THAT(refusal(alike), testing::StartsWith("like: all 50 pairs ended alike"));
+    alike[(cell + 2) % 5] = 1;
+    EXPECT_EQ(refusal(alike), "");
+  }
+}
+
 TEST(Forecast, NarrowsTowardsTheVerdict) {
   const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
   const std::optional<Forecast> early = ForecastTest(sprt, {3, 20, 50, 22, 5});

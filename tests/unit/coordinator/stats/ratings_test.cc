@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "coordinator/stats/error_spread.h"
+
 namespace rookery::stats {
 namespace {
 
@@ -256,6 +258,52 @@ TEST(Ratings, RefuseBadInputByName) {
   EXPECT_THAT(refusal(Two(1, 1, 1), {.compared = {2}}), HasSubstr("compared"));
   EXPECT_THAT(refusal(Two(1, 1, 1), {.prior_draws = -1}), HasSubstr("prior_draws"));
   EXPECT_THAT(refusal(Two(1, 1, 1), {.white_advantage = 1e9}), HasSubstr("white_advantage"));
+}
+
+// A player who always has White against the same opponent shows its strength and White's advantage
+// in one number.
+TEST(Ratings, HoldWhitesAdvantageWhereColoursNeverChange) {
+  RatingInput input{.players = 4, .meetings = {}, .pairs = {}};
+  input.meetings.push_back({.white = 0, .black = 1, .losses = 10, .draws = 20, .wins = 30});
+  input.meetings.push_back({.white = 1, .black = 2, .losses = 10, .draws = 20, .wins = 30});
+  input.meetings.push_back({.white = 3, .black = 1, .losses = 10, .draws = 20, .wins = 30});
+  for (const RatingModel model :
+       {RatingModel::kScoreLogistic, RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    const RatingTable held = *FitRatings(input, {.model = model});
+    EXPECT_TRUE(held.white_advantage_held);
+    EXPECT_EQ(held.white_advantage, 0);
+    EXPECT_FALSE(held.white_advantage_sd.has_value());
+    const RatingTable given = *FitRatings(input, {.model = model, .white_advantage = 0});
+    for (size_t i = 0; i < 4; ++i) {
+      EXPECT_NEAR(*held.players[i].rating, *given.players[i].rating, 1e-6);
+      EXPECT_NEAR(*held.players[i].sd, *given.players[i].sd, 1e-6);
+      EXPECT_GT(*held.players[i].sd, 5);
+      EXPECT_LT(*held.players[i].sd, 200);
+    }
+    // One game with the colours exchanged tells the two apart, however badly.
+    RatingInput both = input;
+    both.meetings.push_back({.white = 1, .black = 0, .draws = 1});
+    const RatingTable told = *FitRatings(both, {.model = model});
+    EXPECT_FALSE(told.white_advantage_held);
+    EXPECT_GT(*told.white_advantage_sd, 3 * *held.players[0].sd);
+  }
+}
+
+// Of two players, errors are those of a match: few results that ended alike are no certainty.
+TEST(Ratings, AreAsUncertainAsAMatchOfFewPairs) {
+  for (const int64_t pairs : {1, 2, 10, 29, 30, 500}) {
+    const auto count = static_cast<double>(pairs);
+    RatingInput input = Two(0, count, 0);
+    input.pairs.push_back(
+        {.first = 0, .second = 1, .counts = {{0, 0, 0}, {0, count, 0}, {0, 0, 0}}});
+    const RatingTable table = *FitRatings(input, {.errors_relative_to = 1});
+    const ErrorSpread spread = ErrorSpreadOf(MakeSample(Pentanomial{0, 0, pairs, 0, 0}));
+    const double score_error = std::sqrt(spread.NormalVariance() / count);
+    const double elo_per_score = 4 * 400 / std::log(10.0);
+    // From 30 on a match regularises its empty cells, a rating list does not.
+    const double tolerance = spread.few ? 0.02 : 1;
+    EXPECT_NEAR(*table.players[0].sd / (elo_per_score * score_error), 1, tolerance) << pairs;
+  }
 }
 
 // A ring of players who score evenly, each with 160 games at variance 1/8 a game.
