@@ -36,7 +36,8 @@ inline constexpr double kMostSimulatedPairs = 1e9;
 
 // InvalidArgument names the field: what Elimination::Create refuses, more better ones than
 // candidates, no or more than 10,000 families, batches of no or more than a million pairs, fewer
-// than 20 pairs in `like` or all of them alike, or more than would be simulated within kMostSimulatedPairs.
+// than 20 pairs in `like` or all of them alike, or more than would be simulated within
+// kMostSimulatedPairs.
 absl::StatusOr<EliminationCost> SimulateElimination(const EliminationPlan& plan);
 
 }  // namespace rookery::stats

@@ -24,8 +24,8 @@ absl::StatusOr<double> VariancePerGame(double draw_ratio, double rms_bias);
 inline constexpr int64_t kForecastPairs = 20;
 inline constexpr double kUsualDrawRatio = 0.61;
 double PlanVariance(const Pentanomial& like);
-// InvalidArgument names `field` unless those pairs say how results spread: kForecastPairs of them or
-// more that did not all end alike.
+// InvalidArgument names `field` unless those pairs say how results spread: kForecastPairs of them
+// or more that did not all end alike.
 absl::Status CheckSpread(std::string_view field, const Pentanomial& like);
 
 struct PlanPoint {
