@@ -142,6 +142,25 @@ std::string LeagueLine(const v1::Run& run) {
   return text;
 }
 
+namespace {
+
+Json SuperiorityJson(const v1::LeagueTable& table) {
+  Json matrix = Json::array();
+  const int rows = table.rows_size();
+  if (rows == 0 || table.superiority_size() != rows * rows) return matrix;
+  for (int row = 0; row < rows; ++row) {
+    Json line = Json::array();
+    for (int column = 0; column < rows; ++column) {
+      const double share = table.superiority(row * rows + column);
+      line.push_back(share < 0 ? Json(nullptr) : Json(share));
+    }
+    matrix.push_back(std::move(line));
+  }
+  return matrix;
+}
+
+}  // namespace
+
 nlohmann::ordered_json LeagueJson(const v1::Run& run) {
   const v1::LeagueSpec& spec = run.spec().league();
   Json json;
@@ -155,6 +174,7 @@ nlohmann::ordered_json LeagueJson(const v1::Run& run) {
   for (const v1::EngineSpec& engine : spec.engines()) json["engines"].push_back(EngineJson(engine));
   json["table"] = Json::array();
   for (const v1::LeagueRow& row : run.league().rows()) json["table"].push_back(RowJson(row));
+  json["superiority"] = SuperiorityJson(run.league());
   json["meetings"] = Json::array();
   for (const v1::LeagueMeeting& meeting : run.league().meetings()) {
     json["meetings"].push_back({{"first", meeting.first()},

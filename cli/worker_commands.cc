@@ -37,6 +37,7 @@ nlohmann::ordered_json WorkerJson(const v1::Worker& worker) {
           {"sandbox", worker.sandbox()},
           {"bench_signature", worker.bench_signature()},
           {"quarantine", worker.quarantine()},
+          {"drained", worker.drained()},
           {"owner", worker.owner()},
           {"core_hours", worker.core_hours()}};
 }
@@ -45,6 +46,8 @@ std::vector<std::string> Row(const v1::Worker& worker) {
   std::string state = worker.state();
   if (!worker.quarantine().empty()) {
     state += ", in quarantine: " + worker.quarantine();
+  } else if (!worker.drained().empty()) {
+    state += ", drained: " + worker.drained();
   } else if (!worker.idle_reason().empty()) {
     state += ": " + worker.idle_reason();
   }
@@ -109,40 +112,43 @@ Exit ListContributors(Context& context) {
   return Exit::kDone;
 }
 
-Exit SetQuarantine(const std::string& worker, const std::string& reason, Context& context) {
+struct TakeOutFlags {
+  std::string worker;
+  std::string reason;
+  bool lift = false;
+  bool drain = false;
+};
+
+std::string TakenOutText(const TakeOutFlags& flags) {
+  if (flags.lift) return fmt::format("Worker {} is lent pairs again.", flags.worker);
+  if (!flags.drain) return fmt::format("Worker {} is in quarantine.", flags.worker);
+  return fmt::format("Worker {} finishes what it plays and is lent nothing more.", flags.worker);
+}
+
+Exit TakeOut(const TakeOutFlags& flags, Context& context) {
   const auto coordinator = OpenCoordinator(context);
   if (!coordinator.ok()) return context.FailRemote(coordinator.status());
-  const absl::StatusOr<v1::Worker> response = (*coordinator)->SetQuarantine(worker, reason);
+  const std::string reason = flags.lift ? "" : flags.reason.empty() ? "by hand" : flags.reason;
+  const absl::StatusOr<v1::Worker> response =
+      (*coordinator)->SetQuarantine(flags.worker, reason, flags.drain);
   if (!response.ok()) return context.FailRemote(response.status());
   if (context.json) {
     context.printer->Json(WorkerJson(*response));
   } else {
-    context.printer->Say(
-        fmt::format("Worker {} is {} quarantine.", worker, reason.empty() ? "out of" : "in"));
+    context.printer->Say(TakenOutText(flags));
   }
   return Exit::kDone;
 }
 
-void AddQuarantine(CLI::App& noun, Context& context) {
-  struct Flags {
-    std::string worker;
-    std::string reason;
-    bool lift = false;
-  };
-  auto flags = std::make_shared<Flags>();
+void AddTakeOut(CLI::App& noun, Context& context, bool drain, const CommandText& text) {
+  auto flags = std::make_shared<TakeOutFlags>();
+  flags->drain = drain;
   CLI::App* command =
-      AddCommand(noun, context,
-                 {"quarantine", "Lend a worker nothing and refuse its reports, or lift that",
-                  "rookery workers quarantine w7x2k9q0ab --reason 'overheats'\n"
-                  "rookery workers quarantine w7x2k9q0ab --lift"},
-                 [flags, &context] {
-                   if (!flags->lift && flags->reason.empty()) flags->reason = "by hand";
-                   return SetQuarantine(flags->worker, flags->reason, context);
-                 });
+      AddCommand(noun, context, text, [flags, &context] { return TakeOut(*flags, context); });
   command->add_option("worker", flags->worker, "The worker's id")->required()->type_name("WORKER");
   command->add_option("--reason", flags->reason, "Shown to the worker and to people")
       ->type_name("TEXT");
-  command->add_flag("--lift", flags->lift, "Trust it again")->excludes("--reason");
+  command->add_flag("--lift", flags->lift, "Lend it pairs again")->excludes("--reason");
 }
 
 }  // namespace
@@ -157,7 +163,14 @@ void AddWorkerCommands(CLI::App& app, Context& context) {
              {"contributors", "Who lends workers, and what those have done",
               "rookery workers contributors\nrookery workers contributors --json"},
              [&context] { return ListContributors(context); });
-  AddQuarantine(*noun, context);
+  AddTakeOut(*noun, context, false,
+             {"quarantine", "Lend a worker nothing and refuse its reports, or lift that",
+              "rookery workers quarantine w7x2k9q0ab --reason 'overheats'\n"
+              "rookery workers quarantine w7x2k9q0ab --lift"});
+  AddTakeOut(*noun, context, true,
+             {"drain", "Let a worker finish what it plays and lend it nothing more, or lift that",
+              "rookery workers drain w7x2k9q0ab --reason 'its host is needed'\n"
+              "rookery workers drain w7x2k9q0ab --lift"});
 }
 
 }  // namespace rookery::cli

@@ -112,7 +112,7 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   router.SetOnPublished([this] { feed.Notify(); });
   opponent = std::make_unique<Opponent>(clock);
   reads = std::make_unique<ReadModel>([this] { return loop->View(); },
-                                      ReadModel::Parts{store, files.get()});
+                                      ReadModel::Parts{store, files.get(), &tuners});
   refusals = std::make_unique<RefusalLog>(
       [this](Event event) { return router.Post(std::move(event)); }, clock);
   gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, clock,
@@ -187,6 +187,12 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   parts.gate = gate.get();
   parts.write.create_run = [this](const std::string& json, const WebCaller& caller) {
     return CreateRunFromJson(json, CallerOf(caller.pass, "", caller.from), *reads, router);
+  };
+  parts.write.quarantine = [this](const std::string& json, const WebCaller& caller) {
+    return QuarantineFromJson(json, CallerOf(caller.pass, "", caller.from), router);
+  };
+  parts.write.lift = [this](const std::string& json, const WebCaller& caller) {
+    return LiftFromJson(json, CallerOf(caller.pass, "", caller.from), router);
   };
   parts.write.put_weights = [this](const std::string& text, const WebCaller& caller) {
     return PutWeightsText(text, CallerOf(caller.pass, "", caller.from), *files, router);

@@ -26,8 +26,10 @@ ActionText Describe(const CommentRun& event) {
   return {"comment-run", OfRun(event.run), Cut(event.text)};
 }
 ActionText Describe(const SetQuarantine& event) {
-  return {event.reason.empty() ? "lift-quarantine" : "quarantine-worker", "workers/" + event.worker,
-          Cut(event.reason)};
+  const char* const what = event.reason.empty() ? "lift-quarantine"
+                           : event.drain        ? "drain-worker"
+                                                : "quarantine-worker";
+  return {what, "workers/" + event.worker, Cut(event.reason)};
 }
 ActionText Describe(const VoidPairs& event) {
   return {event.restore ? "restore-pairs" : "void-pairs", OfRun(event.run),

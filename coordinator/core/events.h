@@ -152,13 +152,15 @@ struct VoidPairs {
   std::vector<LedgerRow> rows = {};
   Access access = {};
 };
-// Nothing is lent to the worker any more and its reports are refused; an empty reason lifts that.
+// Nothing is lent to the worker any more and its reports are refused; if it is to drain, what it
+// plays is awaited and counts. An empty reason lifts both.
 struct SetQuarantine {
   ReplyToken token = 0;
   WorkerId worker;
   std::string reason;
   std::string by = {};
   Access access = {};
+  bool drain = false;
 };
 // Answered with a TextReply: the token's id. The same secret again gives the same token.
 struct CreateToken {

@@ -65,6 +65,9 @@ std::string Core::State::WhyNotNow(const WorkerEntry& worker) const {
   if (!worker.info.quarantine.empty() && !Planted(PlantedFault::kQuarantineLends)) {
     return fmt::format("this worker is in quarantine: {}", worker.info.quarantine);
   }
+  if (!worker.info.drained.empty()) {
+    return fmt::format("this worker is drained: {}", worker.info.drained);
+  }
   if (worker.live.size() >= limits::kMaxLeasesPerWorker) {
     return fmt::format("{} leases are out already; no more are lent at a time", worker.live.size());
   }

@@ -220,11 +220,13 @@ void Core::State::On(const SetQuarantine& event) {
               event.worker.substr(0, limits::kMaxName))});
     return;
   }
-  if (!event.reason.empty()) {
+  WorkerInfo& info = found->second.info;
+  if (!event.reason.empty() && !event.drain) {
     Quarantine(&found->second, event.reason);
-  } else if (!found->second.info.quarantine.empty()) {
-    found->second.info.quarantine.clear();
-    out->writes.push_back(PutWorker{found->second.info});
+  } else if (event.drain || !info.quarantine.empty() || !info.drained.empty()) {
+    info.drained = event.reason.substr(0, limits::kMaxReason);
+    if (!event.drain) info.quarantine.clear();
+    out->writes.push_back(PutWorker{info});
     wake = true;
   }
   out->replies.push_back(DoneReply{event.token});

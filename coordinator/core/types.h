@@ -271,7 +271,8 @@ struct WorkerInfo {
   uint64_t games = 0;
   double nodes_per_second = 0;  // of a slot, from its newest heartbeat
   WorkerAbility ability = {};
-  std::string quarantine = {};  // not empty: why nothing is lent to it
+  std::string quarantine = {};  // not empty: why nothing is lent to it, and its reports are refused
+  std::string drained = {};     // not empty: why nothing more is lent to it
   std::string owner = {};       // of the token that it last came with: who lends it
   uint64_t core_ms = 0;         // that the games of its counted pairs took, times their threads
 };

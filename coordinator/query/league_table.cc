@@ -57,6 +57,22 @@ bool Before(const LeagueRow& a, const LeagueRow& b) {
   return a.points() != b.points() ? a.points() > b.points() : a.engine < b.engine;
 }
 
+std::vector<std::vector<std::optional<double>>> SuperiorityOf(const std::vector<LeagueRow>& rows,
+                                                              const stats::RatingTable& fitted) {
+  std::vector<std::vector<std::optional<double>>> matrix;
+  if (rows.size() > kMostInSuperiority) return matrix;
+  for (const LeagueRow& row : rows) {
+    std::vector<std::optional<double>>& line = matrix.emplace_back();
+    for (const LeagueRow& other : rows) {
+      const bool self = row.engine == other.engine;
+      line.push_back(self ? std::nullopt
+                          : fitted.Superiority(static_cast<uint32_t>(row.engine),
+                                               static_cast<uint32_t>(other.engine)));
+    }
+  }
+  return matrix;
+}
+
 }  // namespace
 
 LeagueFigures ComputeLeague(const LeagueSpec& spec, const LeagueTable& table) {
@@ -94,6 +110,7 @@ LeagueFigures ComputeLeague(const LeagueSpec& spec, const LeagueTable& table) {
   }
   std::sort(figures.rows.begin(), figures.rows.end(), Before);
   for (size_t i = 0; i < figures.rows.size(); ++i) figures.rows[i].rank = static_cast<int>(i) + 1;
+  figures.superiority = SuperiorityOf(figures.rows, fitted);
   if (spec.format == Format::kSwiss) {
     figures.round = static_cast<int>(table.cells.size() / (spec.engines.size() / 2));
   }

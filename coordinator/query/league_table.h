@@ -41,9 +41,14 @@ struct LeagueMeeting {
   uint64_t losses = 0;
 };
 
+inline constexpr size_t kMostInSuperiority = 64;
+
 struct LeagueFigures {
   std::vector<LeagueRow> rows;  // best first
   std::vector<LeagueMeeting> meetings;
+  // P(row is stronger than column), in the order of `rows`, from the joint covariance; none of an
+  // engine with itself, or with one that can't be compared. Empty of more than kMostInSuperiority.
+  std::vector<std::vector<std::optional<double>>> superiority;
   double white_advantage = 0;
   int round = 0;  // of a Swiss: the one that is played, from 1
 };

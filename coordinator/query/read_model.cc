@@ -21,7 +21,10 @@ constexpr size_t kIdShown = 80;  // of what a caller sent
 }  // namespace
 
 ReadModel::ReadModel(ViewSource source, const Parts& parts)
-    : source_(std::move(source)), parts_(parts), history_(parts.store) {}
+    : source_(std::move(source)),
+      parts_(parts),
+      history_(parts.store),
+      tune_history_(parts.store, parts.candidates) {}
 
 absl::StatusOr<std::shared_ptr<const RunView>> ReadModel::Find(std::string_view id) const {
   const std::shared_ptr<const CoordinatorView> view = source_();
@@ -184,6 +187,9 @@ absl::StatusOr<RunDetail> ReadModel::Detail(std::string_view id) {
   detail.plan = PlanOf(*view->run.spec, view->run.totals.pentanomial, detail.seconds_per_game);
   if (!view->run.spec->tune.has_value() && stats::Total(view->run.totals.pentanomial) > 0) {
     detail.pentanomial_expected = stats::IndependentPairs(view->run.totals.pentanomial);
+  }
+  if (view->run.spec->tune.has_value()) {
+    ROOKERY_ASSIGN_OR_RETURN(detail.forecasts, tune_history_.Of(*view));
   }
   return detail;
 }

@@ -21,6 +21,7 @@
 #include "coordinator/query/history.h"
 #include "coordinator/query/pgn_cursor.h"
 #include "coordinator/query/run_detail.h"
+#include "coordinator/query/tune_history.h"
 #include "coordinator/store/store.h"
 
 namespace rookery::coordinator {
@@ -61,6 +62,7 @@ class ReadModel {
   struct Parts {  // none owned
     Store* store = nullptr;
     ArtifactFiles* files = nullptr;
+    const CandidateSource* candidates = nullptr;  // what tunes are told by; may be left out
   };
   ReadModel(ViewSource source, const Parts& parts);
 
@@ -107,6 +109,7 @@ class ReadModel {
   const ViewSource source_;
   const Parts parts_;
   History history_;
+  TuneHistory tune_history_;
   Mutex mutex_;
   // One entry a run, so bounded by the core's kMaxRuns.
   absl::flat_hash_map<RunId, FiguresPtr> figures_ ABSL_GUARDED_BY(mutex_);

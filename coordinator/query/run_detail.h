@@ -10,6 +10,7 @@
 
 #include "coordinator/core/view.h"
 #include "coordinator/query/figures.h"
+#include "coordinator/query/tune_history.h"
 #include "coordinator/stats/plan.h"
 #include "coordinator/stats/residuals.h"
 
@@ -57,7 +58,8 @@ struct RunDetail {
   // The run's pentanomial if the games of a pair were independent; none before a pair, and in
   // leagues and tunes, whose pairs are of many players.
   std::optional<std::array<double, 5>> pentanomial_expected;
-  std::vector<std::string> faults;  // what engines did wrong, oldest first; some of them
+  std::vector<ForecastPoint> forecasts;  // of a tune
+  std::vector<std::string> faults;       // what engines did wrong, oldest first; some of them
 };
 
 using PairsByWorker = std::map<WorkerId, stats::Pentanomial>;

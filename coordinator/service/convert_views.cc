@@ -173,6 +173,9 @@ void Fill(v1::LeagueTable& target, const LeagueSpec& spec, const LeagueFigures& 
     one.set_draws(meeting.draws);
     one.set_losses(meeting.losses);
   }
+  for (const auto& row : figures.superiority) {
+    for (const std::optional<double>& share : row) target.add_superiority(share.value_or(-1));
+  }
   target.set_white_advantage(figures.white_advantage);
   target.set_round(figures.round);
 }
@@ -257,6 +260,7 @@ v1::Worker ToProto(const WorkerView& worker) {
   result.set_platform(ability.platform);
   result.set_sandbox(ability.sandbox);
   result.set_quarantine(worker.info.quarantine);
+  result.set_drained(worker.info.drained);
   result.set_bench_signature(worker.info.bench_signature);
   result.set_owner(worker.info.owner);
   result.set_core_hours(CoreHours(worker.info.core_ms));

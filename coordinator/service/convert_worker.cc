@@ -94,4 +94,14 @@ v1::CoordinatorMessage RefusalOf(const v1::Report& report, std::string_view why)
   return message;
 }
 
+SetQuarantine ToEvent(const v1::QuarantineWorkerRequest& request) {
+  SetQuarantine event{.worker = IdOf(request.name()), .reason = request.reason()};
+  event.drain = request.drain();
+  return event;
+}
+
+SetQuarantine ToEvent(const v1::LiftQuarantineRequest& request) {
+  return {.worker = IdOf(request.name()), .reason = ""};
+}
+
 }  // namespace rookery::coordinator

@@ -1,4 +1,4 @@
-// The worker link's messages as events of the core, and its replies as messages.
+// What is said by workers and of them as events of the core, and its replies as messages.
 // Pure functions; any thread.
 #pragma once
 
@@ -16,6 +16,9 @@ Event ToEvent(SessionId session, const v1::LeaseRequest& request);
 Event ToEvent(SessionId session, const v1::Report& report);
 Event ToEvent(SessionId session, const v1::Heartbeat& heartbeat);
 Event ToEvent(SessionId session, const v1::Release& release);
+
+SetQuarantine ToEvent(const v1::QuarantineWorkerRequest& request);
+SetQuarantine ToEvent(const v1::LiftQuarantineRequest& request);
 
 // A reply that is a message to a worker (CHECK); version: the coordinator's own.
 v1::CoordinatorMessage ToMessage(const Reply& reply, std::string_view version);

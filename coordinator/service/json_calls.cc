@@ -9,6 +9,7 @@
 
 #include "base/sha256.h"
 #include "base/status.h"
+#include "coordinator/service/convert_worker.h"
 #include "coordinator/service/new_run.h"
 #include "proto/wire/validate.h"
 
@@ -27,12 +28,46 @@ absl::StatusOr<std::string> AskCore(ReplyRouter& router,
   return future.get();
 }
 
-absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,
-                                        ReadModel& reads, ReplyRouter& router) {
-  v1::CreateRunRequest request;
+namespace {
+
+template <typename Request>
+absl::StatusOr<Request> ParseRequest(const std::string& json) {
+  Request request;
   const auto parsed = google::protobuf::util::JsonStringToMessage(json, &request);
   if (!parsed.ok()) return InvalidArgument("the body: {}", parsed.message().ToString());
   ROOKERY_RETURN_IF_ERROR(wire::Validate(request));
+  return request;
+}
+
+absl::StatusOr<std::string> Ask(SetQuarantine event, const Caller& caller, ReplyRouter& router) {
+  event.by = caller.name;
+  event.access = caller.access;
+  return AskCore(router, [&](ReplyToken token) {
+    event.token = token;
+    return event;
+  });
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> QuarantineFromJson(const std::string& json, const Caller& caller,
+                                               ReplyRouter& router) {
+  ROOKERY_ASSIGN_OR_RETURN(const v1::QuarantineWorkerRequest request,
+                           ParseRequest<v1::QuarantineWorkerRequest>(json));
+  return Ask(ToEvent(request), caller, router);
+}
+
+absl::StatusOr<std::string> LiftFromJson(const std::string& json, const Caller& caller,
+                                         ReplyRouter& router) {
+  ROOKERY_ASSIGN_OR_RETURN(const v1::LiftQuarantineRequest request,
+                           ParseRequest<v1::LiftQuarantineRequest>(json));
+  return Ask(ToEvent(request), caller, router);
+}
+
+absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,
+                                        ReadModel& reads, ReplyRouter& router) {
+  ROOKERY_ASSIGN_OR_RETURN(const v1::CreateRunRequest request,
+                           ParseRequest<v1::CreateRunRequest>(json));
   ROOKERY_ASSIGN_OR_RETURN(CreateRun event, NewRun(request, caller, reads));
   return AskCore(router, [&](ReplyToken token) {
     event.token = token;

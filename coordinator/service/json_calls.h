@@ -25,6 +25,12 @@ absl::StatusOr<std::string> AskCore(ReplyRouter& router,
 absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,
                                         ReadModel& reads, ReplyRouter& router);
 
+// A QuarantineWorkerRequest, a LiftQuarantineRequest. Empty.
+absl::StatusOr<std::string> QuarantineFromJson(const std::string& json, const Caller& caller,
+                                               ReplyRouter& router);
+absl::StatusOr<std::string> LiftFromJson(const std::string& json, const Caller& caller,
+                                         ReplyRouter& router);
+
 // A file of weights, kept in canonical form; empty text is the engine's own. Its SHA-256.
 absl::StatusOr<std::string> PutWeightsText(const std::string& text, const Caller& caller,
                                            ArtifactFiles& files, ReplyRouter& router);

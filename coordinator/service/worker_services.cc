@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "coordinator/service/caller.h"
 #include "coordinator/service/convert.h"
+#include "coordinator/service/convert_worker.h"
 #include "coordinator/service/refused_stream.h"
 #include "proto/wire/status.h"
 #include "proto/wire/validate.h"
@@ -64,14 +65,15 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::Set(grpc::CallbackServerContext* co
         event.token = token;
         return event;
       },
-      [this, reactor, response, worker = event.worker,
-       reason = event.reason](const absl::StatusOr<std::string>& done) {
+      [this, reactor, response, worker = event.worker, reason = event.reason,
+       drain = event.drain](const absl::StatusOr<std::string>& done) {
         if (done.ok()) {
           // The workers' view may be half a second old; what was set just now isn't.
           for (const WorkerView& view : *parts_.reads->Workers()) {
             if (view.info.id == worker) *response = ToProto(view);
           }
-          response->set_quarantine(reason);
+          if (reason.empty() || !drain) response->set_quarantine(reason);
+          if (reason.empty() || drain) response->set_drained(reason);
         } else {
           ++parts_.counters->calls_failed;
         }
@@ -84,14 +86,14 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::QuarantineWorker(
     grpc::CallbackServerContext* context, const v1::QuarantineWorkerRequest* request,
     v1::Worker* response) {
   return Set(context, "rookery.v1.WorkerService/QuarantineWorker", wire::Validate(*request),
-             SetQuarantine{0, IdOf(request->name()), request->reason()}, response);
+             ToEvent(*request), response);
 }
 
 grpc::ServerUnaryReactor* WorkerServiceImpl::LiftQuarantine(
     grpc::CallbackServerContext* context, const v1::LiftQuarantineRequest* request,
     v1::Worker* response) {
   return Set(context, "rookery.v1.WorkerService/LiftQuarantine", wire::Validate(*request),
-             SetQuarantine{0, IdOf(request->name()), ""}, response);
+             ToEvent(*request), response);
 }
 
 grpc::ServerBidiReactor<v1::WorkerMessage, v1::CoordinatorMessage>* WorkerLinkServiceImpl::Attach(

@@ -243,8 +243,13 @@ ALTER TABLE workers ADD COLUMN owner TEXT NOT NULL DEFAULT '';
 ALTER TABLE workers ADD COLUMN core_ms INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4,
-                               kVersion5, kVersion6, kVersion7, kVersion8};
+// Why nothing more is lent to a worker that may finish what it plays.
+constexpr std::string_view kVersion9 = R"sql(
+ALTER TABLE workers ADD COLUMN drained TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
+                               kVersion6, kVersion7, kVersion8, kVersion9};
 
 }  // namespace
 

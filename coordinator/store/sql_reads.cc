@@ -180,7 +180,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
   return source->ForEach(
       "SELECT id, label, slots, version, bench_signature, first_seen, last_seen, pairs, games, "
       "nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, quarantine, "
-      "owner, core_ms FROM workers ORDER BY number",
+      "owner, core_ms, drained FROM workers ORDER BY number",
       {}, [&](const SqlRow& row) {
         WorkerInfo& worker = loaded->workers.emplace_back();
         worker.id = row.Text(0);
@@ -201,6 +201,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
         worker.quarantine = row.Text(15);
         worker.owner = row.Text(16);
         worker.core_ms = static_cast<uint64_t>(row.Integer(17));
+        worker.drained = row.Text(18);
         return absl::OkStatus();
       });
 }

@@ -42,6 +42,10 @@ std::string_view PostMethod(std::string_view path) {
   if (path == "/api/v1/runs") return "rookery.v1.RunService/CreateRun";
   if (path == "/api/v1/weights") return "rookery.v1.ArtifactService/UploadArtifact";
   if (path == "/api/v1/play/move") return "rookery.v1.RunService/ListRuns";
+  if (path.starts_with("/api/v1/workers/")) {
+    return EndsWith(path, "/lift") ? "rookery.v1.WorkerService/LiftQuarantine"
+                                   : "rookery.v1.WorkerService/QuarantineWorker";
+  }
   return "rookery.v1.AccessService/ListActions";  // the operator's business
 }
 

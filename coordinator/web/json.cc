@@ -223,6 +223,12 @@ Json LeagueJson(const LeagueSpec& spec, const LeagueFigures& figures) {
                              {"grade_settled", row.grade_settled},
                              {"forfeits", row.forfeits}});
   }
+  json["superiority"] = Json::array();
+  for (const auto& row : figures.superiority) {
+    Json line = Json::array();
+    for (const std::optional<double>& share : row) line.push_back(OrNull(share));
+    json["superiority"].push_back(std::move(line));
+  }
   json["meetings"] = Json::array();
   for (const LeagueMeeting& meeting : figures.meetings) {
     json["meetings"].push_back({{"first", meeting.first},
@@ -298,6 +304,13 @@ void AddDetail(const RunDetail& detail, Json& run) {
       detail.pentanomial_expected.has_value() ? Json(*detail.pentanomial_expected) : Json(nullptr);
   run["seconds_per_game"] = OrNull(detail.seconds_per_game);
   run["faults"] = detail.faults;
+  run["forecasts"] = Json::array();
+  for (const ForecastPoint& point : detail.forecasts) {
+    run["forecasts"].push_back({{"pairs", point.pairs},
+                                {"gain", point.gain},
+                                {"gain_low", point.gain_low},
+                                {"gain_high", point.gain_high}});
+  }
 }
 
 Json ToJson(const std::vector<WorkerView>& workers) {
@@ -323,6 +336,7 @@ Json ToJson(const std::vector<WorkerView>& workers) {
                                {"sandbox", worker.info.ability.sandbox},
                                {"bench_signature", worker.info.bench_signature},
                                {"quarantine", worker.info.quarantine},
+                               {"drained", worker.info.drained},
                                {"owner", worker.info.owner},
                                {"core_hours", CoreHours(worker.info.core_ms)}});
   }

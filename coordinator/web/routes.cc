@@ -17,6 +17,7 @@
 #include "coordinator/web/post_guard.h"
 #include "coordinator/web/run_routes.h"
 #include "coordinator/web/tune_routes.h"
+#include "coordinator/web/worker_routes.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -193,7 +194,10 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   AddGameRoutes(server, parts.reads);
   AddTuneRoutes(server, parts.reads);
   AddPlayRoutes(server, parts.opponent, may_post);
-  AddRunRoutes(server, {parts.reads, parts.write, parts.test_webhooks, may_post, parts.gate});
+  const RunRouteParts writing = {parts.reads, parts.write, parts.test_webhooks, may_post,
+                                 parts.gate};
+  AddRunRoutes(server, writing);
+  AddWorkerRoutes(server, writing);
   const auto get = [&server](const char* pattern, auto handler) {
     server.Get(pattern, std::move(handler));
   };

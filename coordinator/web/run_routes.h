@@ -23,6 +23,8 @@ using TextCall =
 struct WriteCalls {      // null where this server only reads
   TextCall create_run;   // CreateRunRequest as JSON
   TextCall put_weights;  // a weights file
+  TextCall quarantine;   // QuarantineWorkerRequest as JSON
+  TextCall lift;         // LiftQuarantineRequest as JSON
 };
 
 // Posts a test to every webhook.

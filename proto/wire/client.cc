@@ -199,7 +199,8 @@ absl::StatusOr<std::string> Client::ExplainRun(std::string_view name, std::strin
   return response.text();
 }
 
-absl::StatusOr<v1::Worker> Client::SetQuarantine(std::string_view worker, std::string_view reason) {
+absl::StatusOr<v1::Worker> Client::SetQuarantine(std::string_view worker, std::string_view reason,
+                                                 bool drain) {
   if (reason.empty()) {
     v1::LiftQuarantineRequest request;
     request.set_name(WorkerName(worker));
@@ -208,6 +209,7 @@ absl::StatusOr<v1::Worker> Client::SetQuarantine(std::string_view worker, std::s
   v1::QuarantineWorkerRequest request;
   request.set_name(WorkerName(worker));
   request.set_reason(std::string(reason));
+  request.set_drain(drain);
   return impl_->Unary(*impl_->workers, &v1::WorkerService::Stub::QuarantineWorker, request);
 }
 

@@ -67,7 +67,9 @@ class Client {
   absl::StatusOr<std::string> ExplainRun(std::string_view name, std::string_view worker);
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers();
   // An empty reason lifts the quarantine.
-  absl::StatusOr<v1::Worker> SetQuarantine(std::string_view worker, std::string_view reason);
+  // Or lets it drain; an empty reason lifts both.
+  absl::StatusOr<v1::Worker> SetQuarantine(std::string_view worker, std::string_view reason,
+                                           bool drain = false);
 
   // Of the secret the hash alone is sent.
   absl::StatusOr<v1::Token> CreateToken(const v1::CreateTokenRequest& request);

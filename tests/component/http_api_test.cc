@@ -185,6 +185,24 @@ TEST_F(HttpApi, MakesARunOfTheSameMessageAsOverGrpc) {
   EXPECT_EQ(Create(request).name(), "runs/" + id);
 }
 
+TEST_F(HttpApi, TakesAWorkerOutOfPlayAndBack) {
+  ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+  worker.SayHello();
+  const auto post = [this](const std::string& path, const std::string& body) {
+    const httplib::Result answer = Http().Post("/api/v1/workers/" + path, body, "application/json");
+    return answer ? answer->status : 0;
+  };
+  EXPECT_EQ(post("w1/quarantine", R"({"reason": "overheats"})"), 200);
+  EXPECT_THAT(worker.Ask(1).no_work().reason(), HasSubstr("in quarantine: overheats"));
+  EXPECT_EQ(post("w1/lift", "{}"), 200);
+  EXPECT_EQ(post("w1/quarantine", R"({"reason": "host is needed", "drain": true})"), 200);
+  EXPECT_THAT(worker.Ask(1).no_work().reason(), HasSubstr("drained: host is needed"));
+  EXPECT_EQ(post("w1/quarantine", "{}"), 400);  // why?
+  EXPECT_EQ(post("w1/quarantine", "no json"), 400);
+  EXPECT_EQ(post("nobody/quarantine", R"({"reason": "x"})"), 404);
+  EXPECT_EQ(post("nobody/lift", "{}"), 404);
+}
+
 TEST_F(HttpApi, TellsEveryFaultOfARunThatIsAskedFor) {
   const httplib::Result refused = Http().Post("/api/v1/runs", "{}", "application/json");
   ASSERT_TRUE(refused);

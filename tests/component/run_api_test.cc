@@ -113,6 +113,12 @@ TEST_F(RunApi, ExplainsAChoiceAndPutsAWorkerInQuarantine) {
   EXPECT_THAT(answer.no_work().reason(), HasSubstr("in quarantine: overheats"));
   ASSERT_TRUE(client_->SetQuarantine("w1", "").ok());
   EXPECT_TRUE(worker.Ask(4).has_lease());
+  const absl::StatusOr<v1::Worker> drained =
+      client_->SetQuarantine("w1", "its host is needed", true);
+  ASSERT_TRUE(drained.ok()) << drained.status();
+  EXPECT_EQ(drained->drained(), "its host is needed");
+  EXPECT_EQ(drained->quarantine(), "");
+  EXPECT_THAT(worker.Ask(4).no_work().reason(), HasSubstr("drained: its host is needed"));
 }
 
 TEST_F(RunApi, RefusesRulesThatItDoesNotKnowAndNamesThose) {

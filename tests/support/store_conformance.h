@@ -41,6 +41,7 @@ inline WorkerInfo WorkerOf(const std::string& id) {
   worker.id = id;
   worker.label = "label";
   worker.slots = 4;
+  worker.drained = "its host is needed";
   worker.first_seen = worker.last_seen = kNow;
   return worker;
 }

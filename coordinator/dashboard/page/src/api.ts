@@ -66,6 +66,14 @@ export interface PlanRow {
 }
 
 // What only the run's own address tells, because it takes the run's games.
+// Elo over the start by the tuner's model, with 95 %, after so many pairs.
+export interface ForecastPoint {
+  pairs: number;
+  gain: number;
+  gain_low: number;
+  gain_high: number;
+}
+
 export interface Detail {
   comparison: Comparison;
   plan: PlanRow[];
@@ -73,6 +81,7 @@ export interface Detail {
   pentanomial_expected: Pentanomial | null; // if the games of a pair were independent
   events: RunEvent[]; // oldest first
   faults: string[]; // what engines did wrong, with its evidence; some of them
+  forecasts: ForecastPoint[]; // of a tune
 }
 
 export interface LeagueRow {
@@ -112,6 +121,7 @@ export interface League {
   white_advantage: number;
   engines: Side[];
   table: LeagueRow[]; // best first
+  superiority: (number | null)[][]; // P(row is stronger than column), in the table's order
   meetings: Meeting[];
 }
 
@@ -248,6 +258,7 @@ export interface Worker {
   nodes_per_second: number;
   last_seen: string | null;
   quarantine: string; // why it is kept from playing; empty: it isn't
+  drained: string; // why it gets nothing more and may finish what it plays; empty: it isn't drained
 }
 
 export interface Overview {

@@ -44,6 +44,25 @@ TEST(StateAudits, QuarantineTakesLeasesBackAndRefusesReports) {
   EXPECT_FALSE(core.Ask(11).id.empty());
 }
 
+TEST(StateAudits, LetsADrainedWorkerFinishAndLendsItNothingMore) {
+  CoreHarness core;
+  core.AddArtifacts();
+  const RunId run = core.MakeRun(MatchSpec(100));
+  core.Hello(11);
+  const Lease lease = core.Ask(11);
+  SetQuarantine drain{9, "worker11", "its host is needed", "ada"};
+  drain.drain = true;
+  core.Step(drain);
+  EXPECT_EQ(core.Find<Cancel>(), nullptr);
+  EXPECT_EQ(core.CountWrites<PutWorker>(), 1u);
+  EXPECT_TRUE(core.Ask(11).id.empty());
+  EXPECT_EQ(core.Find<NoWork>()->reason, "this worker is drained: its host is needed");
+  EXPECT_EQ(core.SendAll(11, lease, 2).refused, "");
+  EXPECT_EQ(core.run(run).totals.counted, lease.pairs.size());
+  core.Step(SetQuarantine{9, "worker11", ""});
+  EXPECT_FALSE(core.Ask(11).id.empty());
+}
+
 TEST(StateAudits, VoidsOnlyPairsOfAWorkerInQuarantine) {
   CoreHarness core;
   core.AddArtifacts();

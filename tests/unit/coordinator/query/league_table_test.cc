@@ -45,6 +45,15 @@ TEST(LeagueTable, RanksByRatingAndAddsUp) {
   EXPECT_EQ(games, 2 * 2 * 300U);
   EXPECT_EQ(points, 2 * 300);
   EXPECT_NEAR(mean, 0, 1e-9);
+  ASSERT_EQ(figures.superiority.size(), 3U);
+  for (size_t a = 0; a < 3; ++a) {
+    EXPECT_FALSE(figures.superiority[a][a].has_value());
+    for (size_t b = 0; b < a; ++b) {
+      EXPECT_NEAR(*figures.superiority[a][b] + *figures.superiority[b][a], 1, 1e-12);
+      EXPECT_GT(*figures.superiority[b][a], 0.5);  // the better one has the upper row
+    }
+  }
+  EXPECT_GT(*figures.superiority[0][1], 0.99);
   ASSERT_EQ(figures.meetings.size(), 3U);
   EXPECT_EQ(figures.meetings[0].pairs, 100U);
   EXPECT_EQ(figures.meetings[0].wins + figures.meetings[0].draws + figures.meetings[0].losses,
@@ -77,6 +86,7 @@ TEST(LeagueTable, SaysWhatIsOnlyABoundAndWhoHasNotPlayed) {
   EXPECT_FALSE(figures.rows[1].error.has_value());
   EXPECT_EQ(figures.rows[2].status, stats::PlayerStatus::kUnplayed);
   EXPECT_FALSE(figures.rows[2].rating.has_value());
+  EXPECT_FALSE(figures.superiority[0][1].has_value());
 }
 
 TEST(LeagueTable, AddsUpTheMeetingsOfTheSameTwoInASwiss) {

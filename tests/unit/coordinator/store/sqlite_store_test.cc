@@ -104,6 +104,7 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         ALTER TABLE workers DROP COLUMN cores; ALTER TABLE workers DROP COLUMN memory_mib;
         ALTER TABLE workers DROP COLUMN instruction_sets; ALTER TABLE workers DROP COLUMN platform;
         ALTER TABLE workers DROP COLUMN sandbox; ALTER TABLE workers DROP COLUMN quarantine;
+        ALTER TABLE workers DROP COLUMN drained;
         INSERT INTO workers VALUES (1, 'w', 'host', 4, '1', 'b', 1, 2, 3, 6, 1e6);)sql");
     ASSERT_TRUE(back.ok()) << back;
   }

@@ -29,6 +29,9 @@ TEST(HttpGate, TakesNothingFromWhatIsNoToken) {
 TEST(HttpGate, KnowsTheRightThatEachPathNeeds) {
   EXPECT_EQ(MethodOf("GET", "/healthz"), "");
   EXPECT_EQ(MethodOf("POST", "/api/v1/runs"), "rookery.v1.RunService/CreateRun");
+  EXPECT_EQ(MethodOf("POST", "/api/v1/workers/w/quarantine"),
+            "rookery.v1.WorkerService/QuarantineWorker");
+  EXPECT_EQ(MethodOf("POST", "/api/v1/workers/w/lift"), "rookery.v1.WorkerService/LiftQuarantine");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/pgn"), "rookery.v1.RunService/ExportPgn");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels"), "rookery.v1.RunService/ExportDuels");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels.csv"), "rookery.v1.RunService/ExportDuels");

@@ -60,6 +60,56 @@ function Row(props: { league: League; row: LeagueRow; crosstable: boolean }) {
   );
 }
 
+// The deeper the mark, the surer; the figure itself is there for those who don't see it.
+function ShareCell(props: { share: number | null; self: boolean }) {
+  const { share, self } = props;
+  if (share === null) return <td class="number muted">{self ? '✱' : kNone}</td>;
+  const sure = Math.abs(share - 0.5) * 2;
+  const hue = share >= 0.5 ? 'accept' : 'reject';
+  return (
+    <td class="number" style={{ background: `color-mix(in srgb, var(--${hue}) ${Math.round(22 * sure)}%, transparent)` }}>
+      {(100 * share).toFixed(1)}
+    </td>
+  );
+}
+
+// Who is stronger than whom, with what probability.
+export function SuperiorityMatrix(props: { league: League }) {
+  const { table, superiority } = props.league;
+  const said = superiority.some((row) => row.some((share) => share !== null));
+  if (!said || table.length > kMostInCrosstable) return null;
+  return (
+    <section class="card wide">
+      <h2>{t('league.superiority')}</h2>
+      <p class="muted">{t('league.superiority.hint')}</p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t('league.superiority')}>
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">{t('league.name')}</th>
+              {table.map((row) => (
+                <th key={row.engine} scope="col" class="number">
+                  {row.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.map((row, place) => (
+              <tr key={row.engine}>
+                <th scope="row">{row.name}</th>
+                {table.map((other, column) => (
+                  <ShareCell key={other.engine} share={superiority[place]?.[column] ?? null} self={place === column} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
 // Who is how strong, and how everybody did against everybody else.
 export function LeagueTable(props: { run: Run & { league: League } }) {
   const { league } = props.run;

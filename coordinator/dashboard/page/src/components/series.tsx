@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
-import type { Point, Run } from '../api';
+import type { ForecastPoint, Point, Run } from '../api';
 import { fixed, interval, short, signed } from '../format';
 import { t } from '../i18n/language';
 import { colour } from '../theme';
@@ -124,6 +124,38 @@ export function EloChart(props: { run: Run; history: Point[] }) {
   });
   const { elo, elo_low, elo_high } = props.run;
   const words = t('chart.elo.words', { elo: signed(elo, 1), range: interval(elo_low, elo_high, 1) });
+  return <Chart label={words} data={data} options={options} />;
+}
+
+// How much the tuner thought to have gained, and how sure it was, after so many pairs.
+export function GainChart(props: { forecasts: ForecastPoint[] }) {
+  const { forecasts } = props;
+  const data = useMemo<uPlot.AlignedData>(
+    () => [
+      forecasts.map((point) => point.pairs),
+      forecasts.map((point) => point.gain),
+      forecasts.map((point) => point.gain_low),
+      forecasts.map((point) => point.gain_high),
+    ],
+    [forecasts],
+  );
+  const options = (): Options => ({
+    ...frame(),
+    scales: { x: { time: false, range: pairsRange }, y: { range: eloRange } },
+    series: [
+      pairsSeries(),
+      { label: t('tune.gain'), stroke: colour('accent'), width: 2, points: { show: false }, value: (_, v) => signed(v, 1) },
+      { label: t('chart.low'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
+      { label: t('chart.high'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
+    ],
+    bands: [{ series: [3, 2], fill: colour('accent-tint') }],
+    hooks: { ...legendHooks, drawAxes: [drawZero] },
+  });
+  const last = forecasts[forecasts.length - 1];
+  const words = t('chart.gain.words', {
+    gain: signed(last?.gain ?? null, 1),
+    range: interval(last?.gain_low ?? null, last?.gain_high ?? null, 1),
+  });
   return <Chart label={words} data={data} options={options} />;
 }
 

@@ -3,6 +3,7 @@ import { ago, count, short } from '../format';
 import { t, word } from '../i18n/language';
 import { runAddress } from '../router';
 import { useNow } from './clock';
+import { TakeOut } from './take_out';
 
 const kMarks: Record<string, string> = { playing: '●', idle: '○', away: '◌' };
 
@@ -23,6 +24,7 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
             <th scope="col" class="number">{t('worker.pairs')}</th>
             <th scope="col">{t('worker.seen')}</th>
             <th scope="col">{t('worker.version')}</th>
+            {props.withRun ? <th scope="col">{t('worker.actions')}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -38,6 +40,8 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
                 </span>
                 {worker.quarantine ? (
                   <span class="fault reason">{t('worker.quarantined', { why: worker.quarantine })}</span>
+                ) : worker.drained ? (
+                  <span class="fault reason">{t('worker.drained', { why: worker.drained })}</span>
                 ) : null}
                 {worker.idle_reason ? <span class="muted reason">{worker.idle_reason}</span> : null}
               </td>
@@ -50,6 +54,11 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
               <td class="number">{count(worker.pairs)}</td>
               <td>{ago(worker.last_seen, now)}</td>
               <td class="muted">{worker.version}</td>
+              {props.withRun ? (
+                <td>
+                  <TakeOut worker={worker} />
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

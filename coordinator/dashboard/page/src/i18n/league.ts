@@ -31,6 +31,11 @@ export const kLeagueMessages = {
     'Ratings are around a mean of 0; errors are those of pairs. A grade with ? rests on fewer than 50 games.',
     '等级分以平均值 0 为准；误差按局对计算。带 ? 的级位少于 50 局。',
   ],
+  'league.superiority': ['Who is stronger than whom', '谁强于谁'],
+  'league.superiority.hint': [
+    'Probability in % that the engine of the row is stronger than that of the column.',
+    '行中的引擎强于列中引擎的概率（%）。',
+  ],
   'league.round': ['Round {n} of {all}', '第 {n} 轮，共 {all} 轮'],
   'meaning.league': [
     '{format} of {n} engines, {each} pairs of each two that meet: {pairs} of {all} pairs are counted.',

@@ -10,6 +10,8 @@ export const kTuneMessages = {
   'tune.floor.note': ['Elo that noise is expected to cost', '噪声预计损失的 Elo'],
   'tune.probe': ['Probe', '探测幅度'],
   'tune.probe.note': ['Elo that what is tried loses near the best', '最优点附近试探所失的 Elo'],
+  'tune.gains': ['Forecast gain over the pairs', '预计收益随局对的变化'],
+  'chart.gain.words': ['Forecast gain {gain} Elo, 95 % {range}', '预计收益 {gain} Elo，95 % {range}'],
   'tune.parameters': ['Parameters', '参数'],
   'tune.name': ['Parameter', '参数'],
   'tune.start': ['Start', '初值'],

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
-import type { Detail, Point, Run, Tune } from '../api';
+import type { Detail, ForecastPoint, Point, Run, Tune } from '../api';
 import { between, count, dateTime, duration, gamesRate, interval, kNone, percent, signed, titleOf } from '../format';
 import { t } from '../i18n/language';
 import { gamesAddress } from '../router';
@@ -15,13 +15,13 @@ import { Endings } from '../components/endings';
 import { Events } from '../components/events';
 import { ComparisonText, ForecastLines, PlanTable } from '../components/forecast';
 import { Gauge } from '../components/gauge';
-import { LeagueTable } from '../components/league';
+import { LeagueTable, SuperiorityMatrix } from '../components/league';
 import { Parameters } from '../components/parameters';
 import { PentanomialBars } from '../components/pentanomial';
 import { Pill } from '../components/pill';
 import { Tile } from '../components/tile';
 import { DuelTable, TuneParameters, TuneTiles, Verification } from '../components/tune';
-import { EloChart, LlrChart } from '../components/series';
+import { EloChart, GainChart, LlrChart } from '../components/series';
 import { WorkerTable } from '../components/worker_table';
 
 const kRefreshMs = 20_000; // the whole history; between, points are added as they come
@@ -171,13 +171,19 @@ function Downloads(props: { run: Run; history: Point[] }) {
   );
 }
 
-function TuneCards(props: { run: Run & { tune: Tune } }) {
+function TuneCards(props: { run: Run & { tune: Tune }; forecasts: ForecastPoint[] }) {
   return (
     <>
       <section class="card wide">
         <h2>{t('tune.parameters')}</h2>
         <TuneParameters run={props.run} />
       </section>
+      {props.forecasts.length > 1 ? (
+        <section class="card wide">
+          <h2>{t('tune.gains')}</h2>
+          <GainChart forecasts={props.forecasts} />
+        </section>
+      ) : null}
       <section class="card">
         <h2>{t('tune.verified')}</h2>
         <Verification run={props.run} />
@@ -227,12 +233,15 @@ export function RunPage(props: { id: string }) {
           </section>
         ) : null}
         {run.league ? (
-          <section class="card full">
-            <h2>{t('league.table')}</h2>
-            <LeagueTable run={{ ...run, league: run.league }} />
-          </section>
+          <>
+            <section class="card full">
+              <h2>{t('league.table')}</h2>
+              <LeagueTable run={{ ...run, league: run.league }} />
+            </section>
+            <SuperiorityMatrix league={run.league} />
+          </>
         ) : run.tune ? (
-          <TuneCards run={{ ...run, tune: run.tune }} />
+          <TuneCards run={{ ...run, tune: run.tune }} forecasts={detail?.forecasts ?? []} />
         ) : (
           <>
             <section class="card wide">
