@@ -38,16 +38,16 @@ std::string Fixed(double value, int digits) {
   return zero && text.front() == '-' ? text.substr(1) : text;
 }
 
-std::string IntervalText(const std::optional<stats::Interval>& interval) {
+std::string IntervalText(const std::optional<stats::Interval>& interval, int digits) {
   if (!interval) return "n/a";
-  return fmt::format("{} [{}, {}]", Fixed(interval->value, 2), Fixed(interval->low, 2),
-                     Fixed(interval->high, 2));
+  return fmt::format("{} [{}, {}]", Fixed(interval->value, digits), Fixed(interval->low, digits),
+                     Fixed(interval->high, digits));
 }
 
 std::string SharesText(const stats::Report& report) {
   if (!report.score) return "n/a";
   return fmt::format("{:.5f}, draw ratio {}, pairs ratio {}", *report.score,
-                     IntervalText(report.draw_ratio), IntervalText(report.pairs_ratio));
+                     IntervalText(report.draw_ratio, 4), IntervalText(report.pairs_ratio, 3));
 }
 
 std::string PercentText(const std::optional<double>& share) {

@@ -21,7 +21,7 @@ void AddInterval(nlohmann::ordered_json& object, const std::string& name,
 // So many digits behind the point; never "-0.00".
 std::string Fixed(double value, int digits);
 // "0.93 [-0.04, 1.86]", or "n/a".
-std::string IntervalText(const std::optional<stats::Interval>& interval);
+std::string IntervalText(const std::optional<stats::Interval>& interval, int digits = 2);
 // Score, draw ratio, pairs ratio; "n/a" without games.
 std::string SharesText(const stats::Report& report);
 // "97.04 %", or "n/a".
