@@ -203,6 +203,7 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
         {loop.get(), reads.get(), &router, &grpc->counters(), listeners, options.version});
   };
   ROOKERY_ASSIGN_OR_RETURN(http, HttpServer::Start(HttpOptions(), std::move(parts)));
+  feed.Subscribe([this] { reads->OnViewChanged(); });
   feed.Subscribe([this] { grpc->OnViewChanged(); });
   feed.Subscribe([this] { http->OnViewChanged(); });
   notifier = std::make_unique<Notifier>(

@@ -21,6 +21,7 @@
 #include "coordinator/query/history.h"
 #include "coordinator/query/pgn_cursor.h"
 #include "coordinator/query/run_detail.h"
+#include "coordinator/query/speed_log.h"
 #include "coordinator/query/tune_history.h"
 #include "coordinator/store/store.h"
 
@@ -76,6 +77,9 @@ class ReadModel {
   absl::StatusOr<RunPage> Runs(int page_size, std::string_view page_token,
                                const RunFilter& filter = {});
   std::shared_ptr<const std::vector<WorkerView>> Workers() const;
+  // For the change feed: notes how quick the workers are.
+  void OnViewChanged() { speeds_.Note(*source_()); }
+  Speeds WorkerSpeeds() const { return speeds_.All(); }
   Overview Totals() const;
 
   absl::StatusOr<std::unique_ptr<PgnCursor>> Pgn(std::string_view id, bool after_verdict);
@@ -110,6 +114,7 @@ class ReadModel {
   const Parts parts_;
   History history_;
   TuneHistory tune_history_;
+  SpeedLog speeds_;
   Mutex mutex_;
   // One entry a run, so bounded by the core's kMaxRuns.
   absl::flat_hash_map<RunId, FiguresPtr> figures_ ABSL_GUARDED_BY(mutex_);

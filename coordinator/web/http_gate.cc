@@ -54,7 +54,7 @@ std::string_view PostMethod(std::string_view path) {
 std::string_view MethodOf(std::string_view verb, std::string_view path) {
   if (path == "/healthz") return "";
   if (verb == "POST") return PostMethod(path);
-  if (path == "/api/v1/workers") return "rookery.v1.WorkerService/ListWorkers";
+  if (path.starts_with("/api/v1/workers")) return "rookery.v1.WorkerService/ListWorkers";
   if (path.starts_with("/api/v1/runs/")) {
     if (EndsWith(path, "/pgn") || path.find("/games") != std::string_view::npos) {
       return "rookery.v1.RunService/ExportPgn";

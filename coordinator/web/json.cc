@@ -313,6 +313,19 @@ void AddDetail(const RunDetail& detail, Json& run) {
   }
 }
 
+Json ToJson(const Speeds& speeds) {
+  Json json;
+  json["at"] = Json::array();
+  for (const absl::Time at : speeds.at) json["at"].push_back(TimeOrNull(at));
+  json["nodes_per_second"] = Json::object();
+  for (const auto& [worker, line] : speeds.nodes_per_second) {
+    Json values = Json::array();
+    for (const std::optional<double>& speed : line) values.push_back(OrNull(speed));
+    json["nodes_per_second"][worker] = std::move(values);
+  }
+  return json;
+}
+
 Json ToJson(const std::vector<WorkerView>& workers) {
   Json json;
   json["workers"] = Json::array();

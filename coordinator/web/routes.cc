@@ -216,6 +216,9 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   get("/api/v1/workers", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, ToJson(*parts.reads->Workers()));
   });
+  get("/api/v1/workers/speeds", [parts](const Request& /*request*/, Response& response) {
+    SendJson(response, ToJson(parts.reads->WorkerSpeeds()));
+  });
   get("/api/v1/join", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, {{"grpc", parts.grpc}});
   });

@@ -197,6 +197,7 @@ TEST_F(HttpApi, TakesAWorkerOutOfPlayAndBack) {
   EXPECT_EQ(post("w1/lift", "{}"), 200);
   EXPECT_EQ(post("w1/quarantine", R"({"reason": "host is needed", "drain": true})"), 200);
   EXPECT_THAT(worker.Ask(1).no_work().reason(), HasSubstr("drained: host is needed"));
+  EXPECT_TRUE(GetJson("/api/v1/workers/speeds")["nodes_per_second"].is_object());
   EXPECT_EQ(post("w1/quarantine", "{}"), 400);  // why?
   EXPECT_EQ(post("w1/quarantine", "no json"), 400);
   EXPECT_EQ(post("nobody/quarantine", R"({"reason": "x"})"), 404);

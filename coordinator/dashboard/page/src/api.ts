@@ -232,6 +232,12 @@ export interface Run {
   core_seconds: number;
 }
 
+// How quick each worker was, a slot; null where it was away.
+export interface Speeds {
+  at: string[];
+  nodes_per_second: Record<string, (number | null)[]>;
+}
+
 // One thing that happened to a run; by: empty for the coordinator itself.
 export interface RunEvent {
   at: string;
@@ -399,6 +405,7 @@ export const gamePgnAddress = (id: string, pair: number, game: 1 | 2) => `${runP
 export const getWorkers = () => get<{ workers: Worker[] }>('/api/v1/workers');
 export const getArtifacts = () => get<{ artifacts: Artifact[] }>('/api/v1/artifacts');
 export const getPlan = (query: string) => get<Plan>(`/api/v1/plan?${query}`);
+export const getSpeeds = () => get<Speeds>('/api/v1/workers/speeds');
 export const getJoin = () => get<{ grpc: string }>('/api/v1/join');
 export const getOverview = () => get<Overview>('/api/v1/overview');
 export const pgnAddress = (id: string) => `${runPath(id)}/pgn`;

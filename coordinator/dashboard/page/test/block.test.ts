@@ -33,6 +33,7 @@ const league: League = {
       forfeits: 0,
     },
   ],
+  superiority: [[null, null]],
   meetings: [{ first: 0, second: 1, pairs: 4, wins: 1, draws: 3, losses: 4 }],
 };
 

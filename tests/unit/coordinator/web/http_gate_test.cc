@@ -32,6 +32,7 @@ TEST(HttpGate, KnowsTheRightThatEachPathNeeds) {
   EXPECT_EQ(MethodOf("POST", "/api/v1/workers/w/quarantine"),
             "rookery.v1.WorkerService/QuarantineWorker");
   EXPECT_EQ(MethodOf("POST", "/api/v1/workers/w/lift"), "rookery.v1.WorkerService/LiftQuarantine");
+  EXPECT_EQ(MethodOf("GET", "/api/v1/workers/speeds"), "rookery.v1.WorkerService/ListWorkers");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/pgn"), "rookery.v1.RunService/ExportPgn");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels"), "rookery.v1.RunService/ExportDuels");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels.csv"), "rookery.v1.RunService/ExportDuels");

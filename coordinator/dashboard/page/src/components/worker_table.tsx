@@ -1,14 +1,15 @@
-import type { Worker } from '../api';
+import type { Speeds, Worker } from '../api';
 import { ago, count, short } from '../format';
 import { t, word } from '../i18n/language';
 import { runAddress } from '../router';
 import { useNow } from './clock';
+import { Spark } from './spark';
 import { TakeOut } from './take_out';
 
 const kMarks: Record<string, string> = { playing: '●', idle: '○', away: '◌' };
 
 // Workers with what they do, or why they do nothing.
-export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
+export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speeds?: Speeds | undefined }) {
   const now = useNow();
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('worker.region')}>
@@ -49,7 +50,12 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean }) {
                 <td>{worker.run ? <a href={runAddress(worker.run)}>{worker.run}</a> : '–'}</td>
               ) : null}
               <td class="number">{count(worker.slots)}</td>
-              <td class="number">{worker.nodes_per_second > 0 ? short(worker.nodes_per_second) : '–'}</td>
+              <td class="number">
+                {worker.nodes_per_second > 0 ? short(worker.nodes_per_second) : '–'}
+                {props.speeds ? (
+                  <Spark at={props.speeds.at} values={props.speeds.nodes_per_second[worker.worker] ?? []} />
+                ) : null}
+              </td>
               <td class="number">{count(worker.pairs_lent)}</td>
               <td class="number">{count(worker.pairs)}</td>
               <td>{ago(worker.last_seen, now)}</td>

@@ -366,6 +366,16 @@ export const kPageMessages = {
   'worker.state.away': ['away', '离线'],
   'worker.quarantined': ['in quarantine: {why}', '已隔离：{why}'],
   'worker.drained': ['drained: {why}', '已停派：{why}'],
+  'worker.speed.words': ['nodes a second and slot: {from} at {since}, {to} now', '每槽位每秒节点数：{since} 为 {from}，现为 {to}'],
+  'workers.audits': ['Audits', '抽查'],
+  'workers.audits.none': [
+    'No pair has been played again elsewhere; `rookery test --audit 0.02` asks for that.',
+    '尚无在别处重下的局对；可用 `rookery test --audit 0.02` 要求抽查。',
+  ],
+  'workers.audits.line': [
+    '{run}: {n} pairs played again elsewhere, {bad} differently; {void} pairs void',
+    '{run}：{n} 对在别处重下，{bad} 对结果不同；{void} 对作废',
+  ],
   'worker.actions': ['Lending', '派发'],
   'worker.takeout': ['Take out…', '停用…'],
   'worker.takeout.label': ['Take {name} out of play', '停用 {name}'],

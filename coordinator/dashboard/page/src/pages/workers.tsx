@@ -1,7 +1,7 @@
 // The fleet: who plays, who doesn't and why, how quick they are, and how to lend one more machine.
 
 import { useState } from 'preact/hooks';
-import { getJoin, postJson } from '../api';
+import { getJoin, getSpeeds, postJson } from '../api';
 import type { Outcome, Run, Worker } from '../api';
 import { count, short, titleOf } from '../format';
 import { t, word } from '../i18n/language';
@@ -9,9 +9,11 @@ import { runAddress } from '../router';
 import { useKnown } from '../store';
 import { CopyBlock } from '../components/copy';
 import { kFaults } from '../components/endings';
+import { useNow } from '../components/clock';
 import { useFetched } from '../components/fetched';
 import { WorkerTable } from '../components/worker_table';
 
+const kSpeedsMs = 60_000; // they are noted once a minute
 const kOrder: Record<string, number> = { playing: 0, idle: 1, away: 2 };
 
 const total = (workers: Worker[], value: (worker: Worker) => number) =>
@@ -102,6 +104,34 @@ function Faults(props: { runs: Run[] }) {
   );
 }
 
+// What came of pairs that were played again elsewhere.
+function Audits(props: { runs: Run[] }) {
+  const audited = props.runs.filter((run) => run.audits_agreed + run.audits_disagreed + run.pairs_void > 0);
+  return (
+    <section class="card">
+      <h2>{t('workers.audits')}</h2>
+      {audited.length === 0 ? (
+        <p class="muted">{t('workers.audits.none')}</p>
+      ) : (
+        <ul class="plain">
+          {audited.map((run) => (
+            <li key={run.run}>
+              <a href={runAddress(run.run)}>
+                {t('workers.audits.line', {
+                  run: titleOf(run),
+                  n: count(run.audits_agreed + run.audits_disagreed),
+                  bad: count(run.audits_disagreed),
+                  void: count(run.pairs_void),
+                })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 function Join() {
   const { value } = useFetched(getJoin, []);
   const address = value?.grpc ?? 'HOST:PORT';
@@ -146,6 +176,8 @@ function Webhooks() {
 
 export function WorkersPage() {
   const { workers, runs, loaded, error } = useKnown();
+  const minute = Math.floor(useNow(kSpeedsMs) / kSpeedsMs);
+  const speeds = useFetched(getSpeeds, [minute]).value;
   document.title = `${t('app.fleet')} · Rookery`;
   const sorted = [...workers].sort(
     (a, b) => (kOrder[a.state] ?? 3) - (kOrder[b.state] ?? 3) || a.worker.localeCompare(b.worker),
@@ -160,12 +192,13 @@ export function WorkersPage() {
         ) : sorted.length === 0 ? (
           <p class="empty">{t('workers.none')}</p>
         ) : (
-          <WorkerTable workers={sorted} withRun />
+          <WorkerTable workers={sorted} withRun speeds={speeds} />
         )}
       </section>
       <div class="grid fleet">
         <Idle workers={workers} />
         <Faults runs={[...runs.values()]} />
+        <Audits runs={[...runs.values()]} />
         <Join />
         <Webhooks />
       </div>
