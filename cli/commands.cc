@@ -6,6 +6,7 @@
 #include "cli/engine_commands.h"
 #include "cli/fastchess_command.h"
 #include "cli/fit_commands.h"
+#include "cli/improve_command.h"
 #include "cli/league_commands.h"
 #include "cli/maintenance_commands.h"
 #include "cli/pgn_commands.h"
@@ -29,6 +30,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddEngineCommands(app, context);
   AddRunCommands(app, context);
   AddTuneCommands(app, context);
+  AddImproveCommand(app, context);
   AddWorkerCommands(app, context);
   AddTokenCommands(app, context);
   AddCalcCommands(app, context);

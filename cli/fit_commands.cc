@@ -2,159 +2,38 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <atomic>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "base/file.h"
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/fit_run.h"
 #include "cli/fit_text.h"
 #include "cli/option_checks.h"
 #include "cli/whole_number.h"
 #include "engine/params/weights.h"
-#include "tuner/fit/data_set.h"
-#include "tuner/fit/fit_weights.h"
 
 namespace rookery::cli {
 namespace {
 
-struct FitFlags {
-  std::vector<std::string> files;
-  std::string format = "text";
-  std::string view = "white";
-  std::string start = "default";
-  std::vector<std::string> groups;
-  std::vector<std::string> names;
-  std::string out;
-  double prior = 4;
-  double result_share = 0.5;
-  double test_share = 0.1;
-  double k = 0;
-  int threads = 0;
-  bool resolve = false;
-  bool skip_faulty = false;
-  bool all = false;
-};
-
-absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags) {
-  std::vector<int> chosen;
-  const auto table = params::Table();
-  for (const std::string& group : flags.groups) {
-    const size_t before = chosen.size();
-    for (int i = 0; i < fit::kScalars; ++i) {
-      if (table[static_cast<size_t>(i)].group == group) chosen.push_back(i);
-    }
-    if (chosen.size() == before) {
-      std::vector<std::string_view> known = params::Groups();
-      std::erase(known, "search");
-      return InvalidArgument("--group: '{}' is no group of the evaluation; there are {}", group,
-                             fmt::join(known, ", "));
-    }
-  }
-  for (const std::string& name : flags.names) {
-    const std::optional<int> index = params::FindParameter(name);
-    if (!index) {
-      return InvalidArgument("--param: '{}' isn't known; did you mean {}?", name,
-                             fmt::join(params::NearestNames(name), ", "));
-    }
-    chosen.push_back(*index);
-  }
-  std::sort(chosen.begin(), chosen.end());
-  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-  return chosen;
-}
-
-fit::Format FormatOf(const std::string& name) {
-  return name == "bulletformat" ? fit::Format::kBullet
-         : name == "marlin"     ? fit::Format::kMarlin
-                                : fit::Format::kText;
-}
-
-// Tells how far reading and fitting are; watches for Ctrl-C.
-class Watcher {
- public:
-  explicit Watcher(Context& context)
-      : context_(context), listener_(context.interrupt, [this] { stop_ = true; }) {}
-
-  bool Positions(int64_t positions) {
-    Show(fmt::format("{} positions read", positions));
-    return !stop_;
-  }
-  bool Step(const fit::FitStep& step) {
-    Show(fmt::format("step {}: log loss {:.6f}, largest change {:.3f} steps", step.number,
-                     step.loss, step.largest));
-    return !stop_;
-  }
-  void Finish() const {
-    if (context_.printer->err_terminal()) context_.printer->Raw("\r\x1b[K");
-  }
-
- private:
-  void Show(const std::string& text) {
-    if (context_.printer->err_terminal()) context_.printer->Raw("\r\x1b[K  " + text);
-  }
-
-  Context& context_;
-  std::atomic<bool> stop_ = false;
-  const Interrupt::Listener listener_;
-};
-
-absl::StatusOr<fit::DataSet> Load(const FitFlags& flags, Context& context, Watcher& watcher) {
-  fit::DataOptions options;
-  options.read.format = FormatOf(flags.format);
-  options.read.view = flags.view == "mover" ? fit::View::kMover : fit::View::kWhite;
-  options.read.skip_faulty = flags.skip_faulty;
-  options.test_share = flags.test_share;
-  options.resolve = flags.resolve;
-  options.clock = context.clock;
-  options.on_progress = [&watcher](int64_t positions) { return watcher.Positions(positions); };
-  return fit::LoadData(flags.files, options);
-}
-
-fit::FitOptions OptionsOf(const FitFlags& flags, std::vector<int> scalars, Watcher& watcher) {
-  fit::FitOptions options;
-  options.scalars = std::move(scalars);
-  options.prior_steps = flags.prior;
-  options.result_share = flags.result_share;
-  if (flags.k > 0) options.k = flags.k;
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  options.threads = flags.threads > 0 ? flags.threads : std::clamp(cores, 1, fit::kMostThreads);
-  options.on_step = [&watcher](const fit::FitStep& step) { return watcher.Step(step); };
-  return options;
-}
-
-absl::Status RunFit(const FitFlags& flags, Context& context) {
-  ROOKERY_ASSIGN_OR_RETURN(std::vector<int> scalars, ChosenScalars(flags));
-  ROOKERY_ASSIGN_OR_RETURN(const params::Weights start, params::LoadWeights(flags.start));
-  const int64_t began = context.clock->MonotonicNanos();
-  Watcher watcher(context);
-  ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags, context, watcher));
-  const fit::FitOptions options = OptionsOf(flags, std::move(scalars), watcher);
-  const absl::StatusOr<fit::FitReport> report =
-      fit::FitWeights(data.train, data.test, start, options);
-  watcher.Finish();
-  ROOKERY_RETURN_IF_ERROR(report.status());
-  ROOKERY_RETURN_IF_ERROR(WriteFileAtomically(flags.out, params::CanonicalText(report->weights)));
-  const double seconds = static_cast<double>(context.clock->MonotonicNanos() - began) * 1e-9;
+absl::Status Fit(const FitFlags& flags, Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(const FitRun run, RunFit(flags, context));
+  const fit::FitReport& report = run.report;
+  ROOKERY_RETURN_IF_ERROR(WriteFileAtomically(flags.out, params::CanonicalText(report.weights)));
   if (context.json) {
-    nlohmann::ordered_json json = FitJson(data, *report);
+    nlohmann::ordered_json json = FitJson(run.data, report);
     json["file"] = flags.out;
-    json["seconds"] = seconds;
+    json["seconds"] = run.seconds;
     context.printer->Json(json);
     return absl::OkStatus();
   }
-  context.printer->Table(FitRows(*report, flags.all));
-  context.printer->Out(FitSummary(data, *report));
+  context.printer->Table(FitRows(report, flags.all));
+  context.printer->Out(FitSummary(run.data, report));
   context.printer->Out(
       fmt::format("  {} in {:.1f} s; whether it plays better, a test says:\n"
                   "  rookery test --dev {}",
-                  flags.out, seconds, flags.out));
+                  flags.out, run.seconds, flags.out));
   return absl::OkStatus();
 }
 
@@ -199,7 +78,7 @@ void AddFitCommand(CLI::App& app, Context& context) {
        "rookery fit data.epd --group king --group pawns --out weights.toml\n"
        "rookery fit --format marlin positions.bin --result-share 1 --out weights.toml --json"},
       [flags, &context] {
-        const absl::Status status = RunFit(*flags, context);
+        const absl::Status status = Fit(*flags, context);
         if (status.ok()) return Exit::kDone;
         return absl::IsCancelled(status) ? Exit::kInterrupted : context.FailLocal(status);
       });

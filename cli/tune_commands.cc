@@ -16,6 +16,7 @@
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_estimate.h"
+#include "cli/tune_run.h"
 #include "cli/tune_space.h"
 #include "cli/tune_text.h"
 #include "cli/whole_number.h"
@@ -41,38 +42,8 @@ struct TuneFlags {
   uint64_t verify_pairs = 10'000;
 };
 
-// The first `lines` openings for the tune, the others for the verification.
-struct SplitBook {
-  std::string tune;
-  std::string rest;
-};
-
-SplitBook Split(const std::string& book, uint64_t lines) {
-  size_t at = 0;
-  while (lines > 0 && at < book.size()) {
-    const size_t first = book.find_first_not_of(" \t\r", at);
-    const bool opening = first < book.size() && book[first] != '\n' && book[first] != '#';
-    if (opening) --lines;
-    const size_t end = book.find('\n', at);
-    at = end == std::string::npos ? book.size() : end + 1;
-  }
-  return {book.substr(0, at), book.substr(at)};
-}
-
-v1::TuneSpec TuneOf(const TuneFlags& flags, const optim::Space& space) {
-  v1::TuneSpec tune;
-  tune.set_method(flags.method == "spsa" ? v1::TUNE_METHOD_SPSA : v1::TUNE_METHOD_REGRESSION);
-  tune.set_expected_gain(flags.expected_gain);
-  for (const optim::Parameter& p : space) {
-    v1::TuneParameter& one = *tune.add_parameters();
-    one.set_name(p.name);
-    one.set_start(p.start);
-    one.set_min(static_cast<int32_t>(p.min));
-    one.set_max(static_cast<int32_t>(p.max));
-    one.set_c_end(p.c_end);
-    one.set_r_end(p.r_end);
-  }
-  return tune;
+v1::TuneMethod MethodOf(const TuneFlags& flags) {
+  return flags.method == "spsa" ? v1::TUNE_METHOD_SPSA : v1::TUNE_METHOD_REGRESSION;
 }
 
 nlohmann::ordered_json PlanJson(const optim::Plan& plan, size_t parameters) {
@@ -104,23 +75,6 @@ void SayPlan(const optim::Plan& plan, const TuneFlags& flags, size_t parameters,
       parameters, flags.games, plan.calibration, plan.probe_elo, flags.expected_gain,
       plan.expected_gain, plan.noise_floor));
   if (!plan.warning.empty()) context.printer->Say("Warning: " + plan.warning + ".");
-}
-
-// The start with the tuned values.
-absl::StatusOr<params::Weights> TunedWeights(const v1::Run& run, params::Weights weights) {
-  for (const v1::TunedParameter& one : run.tune().parameters()) {
-    ROOKERY_RETURN_IF_ERROR(weights.Set(one.name(), one.shipped()));
-  }
-  return weights;
-}
-
-// How many parameters have another value than at the start.
-int Moved(const v1::Run& run) {
-  int moved = 0;
-  for (int i = 0; i < run.tune().parameters_size(); ++i) {
-    if (run.tune().parameters(i).shipped() != run.spec().tune().parameters(i).start()) ++moved;
-  }
-  return moved;
 }
 
 // `tune`: the tune's run, by its id.
@@ -184,7 +138,7 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   flags.run.max_pairs = pairs;
   flags.run.book_text = openings.tune;
   Exit exit = Exit::kDone;
-  flags.run.tune = TuneOf(flags, *space);
+  flags.run.tune = TuneSpecOf(MethodOf(flags), flags.expected_gain, *space);
   const auto started = MakeRun(flags.run, v1::RUN_KIND_TUNE, context, &exit);
   if (!started.has_value()) return exit;
   if (!flags.run.watch) {

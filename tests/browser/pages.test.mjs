@@ -95,6 +95,37 @@ describe('in the browser', () => {
     await page.getByRole('heading', { name: /verification of a tune/ }).waitFor();
   });
 
+  it("a league's page says who is stronger than whom", async () => {
+    await visit(page, `#/runs/${league}`, 'table.rows tbody tr');
+    const matrix = page.locator('section', { hasText: 'Who is stronger than whom' });
+    const rows = await matrix.locator('tbody tr').count();
+    assert.equal(rows, 3);
+    const cells = (await matrix.locator('tbody td').allInnerTexts()).map(Number);
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < row; column += 1) {
+        const both = cells[row * rows + column] + cells[column * rows + row];
+        assert.ok(Math.abs(both - 100) < 0.11, `${cells}`);
+      }
+    }
+  });
+
+  it('the block to paste is word for word what the command line prints', async () => {
+    await visit(page, `#/runs/${run}`, '.penta');
+    const block = await page.locator('pre', { hasText: 'Rookery match' }).innerText();
+    assert.ok(process.env.ROOKERY_SHOWN.startsWith(block.trim()), `${block}\n--\n${process.env.ROOKERY_SHOWN}`);
+  });
+
+  it('a worker is drained and lent pairs again on the fleet page', async () => {
+    await visit(page, '#/workers', 'table.rows tbody tr');
+    await page.getByRole('button', { name: /^Take .* out of play$/ }).first().click();
+    await page.getByLabel('Why').fill('its host is needed');
+    await page.getByRole('button', { name: 'Drain' }).click();
+    await page.getByText('drained: its host is needed').first().waitFor();
+    await check(page, 'fleet-drained');
+    await page.getByRole('button', { name: /^Lend pairs to/ }).first().click();
+    await page.getByRole('button', { name: /^Take .* out of play$/ }).first().waitFor();
+  });
+
   it('a game is stepped through by keys and its moves can be linked to', async () => {
     await visit(page, `#/runs/${run}/games/0`, '.gameview .board');
     assert.equal(await page.locator('.gameview').count(), 2);

@@ -34,6 +34,7 @@ class Browser(e2e.E2eTest):
         self.wait_until(league, "the end", lambda shown: shown["state"] == "finished")
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
+                       "ROOKERY_SHOWN": self.run_cli("runs", "show", run),
                        "ROOKERY_TUNE": tune["run"], "ROOKERY_LEAGUE": league,
                        "ROOKERY_ARTIFACTS": str(ARTIFACTS)}
         done = subprocess.run(["node", "--test", FOLDER / "pages.test.mjs"], cwd=FOLDER,

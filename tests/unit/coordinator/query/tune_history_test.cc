@@ -78,17 +78,17 @@ class TuneHistoryTest : public ::testing::Test {
 };
 
 TEST_F(TuneHistoryTest, SaysWhatWasForecastAfterEachPair) {
-  Play(std::vector<int>(9, 3));
+  Play(std::vector<int>(9, 2));
   EXPECT_TRUE(history_.Of(*view_)->empty());  // it has no forecast yet
-  Play({4, 0, 1});
+  Play({4, 0, 2});
   const std::vector<ForecastPoint> points = *history_.Of(*view_);
   ASSERT_EQ(points.size(), 3U);
   EXPECT_EQ(points[0].pairs, 10U);
-  EXPECT_EQ(points[0].gain, 31);
+  EXPECT_EQ(points[0].gain, 22);
   EXPECT_EQ(points[2].pairs, 12U);
-  EXPECT_EQ(points[2].gain, 32);
-  EXPECT_EQ(points[2].gain_low, 31);
-  EXPECT_EQ(points[2].gain_high, 33);
+  EXPECT_EQ(points[2].gain, 24);
+  EXPECT_EQ(points[2].gain_low, 23);
+  EXPECT_EQ(points[2].gain_high, 25);
 }
 
 TEST_F(TuneHistoryTest, GoesOnWhereItWasAndComesToTheSameWithinItsBound) {

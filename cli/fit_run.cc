@@ -1,0 +1,123 @@
+#include "cli/fit_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "base/status.h"
+#include "engine/params/weights.h"
+
+namespace rookery::cli {
+namespace {
+
+fit::Format FormatOf(const std::string& name) {
+  return name == "bulletformat" ? fit::Format::kBullet
+         : name == "marlin"     ? fit::Format::kMarlin
+                                : fit::Format::kText;
+}
+
+// Tells how far reading and fitting are; watches for Ctrl-C.
+class Watcher {
+ public:
+  explicit Watcher(Context& context)
+      : context_(context), listener_(context.interrupt, [this] { stop_ = true; }) {}
+
+  bool Positions(int64_t positions) {
+    Show(fmt::format("{} positions read", positions));
+    return !stop_;
+  }
+  bool Step(const fit::FitStep& step) {
+    steps_.push_back(step);
+    Show(fmt::format("step {}: log loss {:.6f}, largest change {:.3f} steps", step.number,
+                     step.loss, step.largest));
+    return !stop_;
+  }
+  const std::vector<fit::FitStep>& steps() const { return steps_; }
+  void Finish() const {
+    if (context_.printer->err_terminal()) context_.printer->Raw("\r\x1b[K");
+  }
+
+ private:
+  void Show(const std::string& text) {
+    if (context_.printer->err_terminal()) context_.printer->Raw("\r\x1b[K  " + text);
+  }
+
+  Context& context_;
+  std::atomic<bool> stop_ = false;
+  std::vector<fit::FitStep> steps_;
+  const Interrupt::Listener listener_;
+};
+
+absl::StatusOr<fit::DataSet> Load(const FitFlags& flags, Context& context, Watcher& watcher) {
+  fit::DataOptions options;
+  options.read.format = FormatOf(flags.format);
+  options.read.view = flags.view == "mover" ? fit::View::kMover : fit::View::kWhite;
+  options.read.skip_faulty = flags.skip_faulty;
+  options.test_share = flags.test_share;
+  options.resolve = flags.resolve;
+  options.clock = context.clock;
+  options.on_progress = [&watcher](int64_t positions) { return watcher.Positions(positions); };
+  return fit::LoadData(flags.files, options);
+}
+
+fit::FitOptions OptionsOf(const FitFlags& flags, std::vector<int> scalars, Watcher& watcher) {
+  fit::FitOptions options;
+  options.scalars = std::move(scalars);
+  options.prior_steps = flags.prior;
+  options.result_share = flags.result_share;
+  if (flags.k > 0) options.k = flags.k;
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  options.threads = flags.threads > 0 ? flags.threads : std::clamp(cores, 1, fit::kMostThreads);
+  options.on_step = [&watcher](const fit::FitStep& step) { return watcher.Step(step); };
+  return options;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags) {
+  std::vector<int> chosen;
+  const auto table = params::Table();
+  for (const std::string& group : flags.groups) {
+    const size_t before = chosen.size();
+    for (int i = 0; i < fit::kScalars; ++i) {
+      if (table[static_cast<size_t>(i)].group == group) chosen.push_back(i);
+    }
+    if (chosen.size() == before) {
+      std::vector<std::string_view> known = params::Groups();
+      std::erase(known, "search");
+      return InvalidArgument("--group: '{}' is no group of the evaluation; there are {}", group,
+                             fmt::join(known, ", "));
+    }
+  }
+  for (const std::string& name : flags.names) {
+    const std::optional<int> index = params::FindParameter(name);
+    if (!index) {
+      return InvalidArgument("--param: '{}' isn't known; did you mean {}?", name,
+                             fmt::join(params::NearestNames(name), ", "));
+    }
+    chosen.push_back(*index);
+  }
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+absl::StatusOr<FitRun> RunFit(const FitFlags& flags, Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(std::vector<int> scalars, ChosenScalars(flags));
+  ROOKERY_ASSIGN_OR_RETURN(const params::Weights start, params::LoadWeights(flags.start));
+  const int64_t began = context.clock->MonotonicNanos();
+  Watcher watcher(context);
+  ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags, context, watcher));
+  const fit::FitOptions options = OptionsOf(flags, std::move(scalars), watcher);
+  absl::StatusOr<fit::FitReport> report = fit::FitWeights(data.train, data.test, start, options);
+  watcher.Finish();
+  ROOKERY_RETURN_IF_ERROR(report.status());
+  const double seconds = static_cast<double>(context.clock->MonotonicNanos() - began) * 1e-9;
+  return FitRun{std::move(data), *std::move(report), watcher.steps(), seconds};
+}
+
+}  // namespace rookery::cli

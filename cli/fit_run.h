@@ -1,0 +1,45 @@
+// A fit of evaluation weights as it is asked for on the command line: files read, weights chosen,
+// progress told. One thread calls; it works in several.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "cli/context.h"
+#include "tuner/fit/data_set.h"
+#include "tuner/fit/fit_weights.h"
+
+namespace rookery::cli {
+
+struct FitFlags {
+  std::vector<std::string> files;
+  std::string format = "text";
+  std::string view = "white";
+  std::string start = "default";
+  std::vector<std::string> groups;
+  std::vector<std::string> names;
+  std::string out;
+  double prior = 4;
+  double result_share = 0.5;
+  double test_share = 0.1;
+  double k = 0;
+  int threads = 0;
+  bool resolve = false;
+  bool skip_faulty = false;
+  bool all = false;
+};
+
+struct FitRun {
+  fit::DataSet data;
+  fit::FitReport report;
+  std::vector<fit::FitStep> steps;
+  double seconds = 0;
+};
+
+// The evaluation's weights that the flags name, by the table's index, ascending; none: all of them.
+absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags);
+// Cancelled on Ctrl-C. Writes nothing.
+absl::StatusOr<FitRun> RunFit(const FitFlags& flags, Context& context);
+
+}  // namespace rookery::cli

@@ -1,0 +1,34 @@
+// What an improvement has begun, in its folder, so that the same command goes on after a kill: the
+// settings that decide its course, and the runs that it asked for. One thread.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace rookery::cli {
+
+class ImproveState {
+ public:
+  // Makes the folder, or reads what it holds. InvalidArgument if that was begun with other
+  // settings, naming them; DataLoss if the file can't be read.
+  static absl::StatusOr<ImproveState> Open(const std::string& folder,
+                                           const nlohmann::ordered_json& settings);
+
+  // A run's id by what it is for ("tune", "verification"); empty if it wasn't asked for yet.
+  std::string Run(const std::string& part) const;
+  // On disk when it returns.
+  absl::Status SetRun(const std::string& part, const std::string& run);
+  std::string Path(const std::string& file) const { return folder_ + "/" + file; }
+
+ private:
+  ImproveState(std::string folder, nlohmann::ordered_json json)
+      : folder_(std::move(folder)), json_(std::move(json)) {}
+  absl::Status Save() const;
+
+  std::string folder_;
+  nlohmann::ordered_json json_;
+};
+
+}  // namespace rookery::cli

@@ -1,0 +1,68 @@
+"""The whole circle on the real binaries: a spoiled group of weights is fitted, tuned, verified; the
+command is killed on the way and goes on."""
+import json
+import xml.etree.ElementTree
+
+import rookery_e2e as e2e
+
+# Pawns above pieces: what any data shows to be wrong.
+SPOILED = ("default,mat_pawn.mg=250,mat_pawn.eg=250,mat_knight.mg=200,mat_knight.eg=200,"
+           "mat_bishop.mg=200,mat_bishop.eg=200")
+
+
+class Improve(e2e.E2eTest):
+    def setUp(self):
+        super().setUp()
+        self.make_book()
+        self.start_coordinator()
+        self.start_worker()
+        self.out = self.folder / "improved"
+
+    def arguments(self, *more):
+        return ("improve", "--group", "material", "--start", SPOILED, "--data-nodes", 60, "--nodes",
+                60, "--book", self.book, "--budget", 500, "--elo1", 60, "--out", self.out, *more)
+
+    def test_spoiled_weights_are_mended_and_shown_to_be_better(self):
+        told = json.loads(self.run_cli(*self.arguments("--json")))
+        self.assertEqual(told["verdict"], "accepted")
+        changed = {change["name"]: change for change in told["changes"]}
+        self.assertLess(changed["mat_pawn.mg"]["after"], 220)
+        self.assertEqual(changed["mat_pawn.mg"]["by"], "fit")
+        text = (self.out / "improved.toml").read_text()
+        self.assertIn(f"mat_pawn.mg = {changed['mat_pawn.mg']['after']}\n", text)
+        report = (self.out / "report.md").read_text()
+        for picture in ("weights.svg", "elo.svg", "loss.svg"):
+            self.assertIn(f"]({picture})", report)
+            xml.etree.ElementTree.parse(self.out / picture)
+        self.assertIn("Rookery test: accepted", report)
+        # Other openings than the data's and the tune's, and a run that everybody can see.
+        shown = self.show(told["verification"])
+        self.assertEqual(shown["verdict"], "accepted")
+        # The same command again has nothing left to play.
+        again = json.loads(self.run_cli(*self.arguments("--json")))
+        self.assertEqual(again["verification"], told["verification"])
+        self.assertEqual(again["changes"], told["changes"])
+
+    def test_goes_on_with_the_same_runs_after_a_kill(self):
+        arguments = self.arguments("--param", "null_depth", "--json")
+        process = self.spawn("rookery", "--coordinator", self.grpc, *arguments)
+        state = self.out / "improve.json"
+        e2e.wait_for("the tune", lambda: state.exists()
+                     and "tune" in json.loads(state.read_text())["runs"])
+        process.kill()
+        tune = json.loads(state.read_text())["runs"]["tune"]
+        told = json.loads(self.run_cli(*arguments, code=None))
+        self.assertEqual("runs/" + told["tune"], tune)
+        self.assertIn(told["verdict"], ("accepted", "rejected", "undecided"))
+        self.assertEqual((self.out / "improved.toml").exists(), told["verdict"] == "accepted")
+        self.assertIn("## The tune", (self.out / "report.md").read_text())
+
+    def test_other_settings_are_refused_by_name(self):
+        self.out.mkdir()
+        (self.out / "improve.json").write_text('{"settings": {"budget": 1}, "runs": {}}')
+        self.run_cli(*self.arguments(), code=2)
+        self.assertIn("budget 1 (now 500)", self.stderr)
+
+
+if __name__ == "__main__":
+    e2e.main()
