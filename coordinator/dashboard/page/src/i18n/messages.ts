@@ -3,6 +3,7 @@
 
 import { kEventMessages } from './events';
 import { kForecastMessages } from './forecast';
+import { kFleetMessages } from './fleet';
 import { kLeagueMessages } from './league';
 import { kLearnMessages } from './learn';
 import { kPageMessages } from './pages';
@@ -12,6 +13,7 @@ export const kMessages = {
   ...kPageMessages,
   ...kEventMessages,
   ...kForecastMessages,
+  ...kFleetMessages,
   ...kLeagueMessages,
   ...kLearnMessages,
   ...kTuneMessages,
