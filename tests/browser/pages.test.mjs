@@ -111,7 +111,7 @@ describe('in the browser', () => {
 
   it('the block to paste is word for word what the command line prints', async () => {
     await visit(page, `#/runs/${run}`, '.penta');
-    const block = await page.locator('pre', { hasText: 'Rookery match' }).innerText();
+    const block = await page.getByLabel('Result').innerText();
     assert.ok(process.env.ROOKERY_SHOWN.startsWith(block.trim()), `${block}\n--\n${process.env.ROOKERY_SHOWN}`);
   });
 

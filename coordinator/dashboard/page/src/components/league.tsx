@@ -88,8 +88,8 @@ export function SuperiorityMatrix(props: { league: League }) {
             <tr>
               <th scope="col">{t('league.name')}</th>
               {table.map((row) => (
-                <th key={row.engine} scope="col" class="number">
-                  {row.name}
+                <th key={row.engine} scope="col" class="number" title={row.name}>
+                  {row.rank}
                 </th>
               ))}
             </tr>
@@ -97,7 +97,9 @@ export function SuperiorityMatrix(props: { league: League }) {
           <tbody>
             {table.map((row, place) => (
               <tr key={row.engine}>
-                <th scope="row">{row.name}</th>
+                <th scope="row">
+                  {row.rank} {row.name}
+                </th>
                 {table.map((other, column) => (
                   <ShareCell key={other.engine} share={superiority[place]?.[column] ?? null} self={place === column} />
                 ))}

@@ -44,7 +44,7 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speed
                 ) : worker.drained ? (
                   <span class="fault reason">{t('worker.drained', { why: worker.drained })}</span>
                 ) : null}
-                {worker.idle_reason ? <span class="muted reason">{worker.idle_reason}</span> : null}
+                {worker.idle_reason && !worker.quarantine && !worker.drained ? <span class="muted reason">{worker.idle_reason}</span> : null}
               </td>
               {props.withRun ? (
                 <td>{worker.run ? <a href={runAddress(worker.run)}>{worker.run}</a> : '–'}</td>

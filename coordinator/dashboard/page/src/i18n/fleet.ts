@@ -19,8 +19,8 @@ export const kFleetMessages = {
   'worker.speed.words': ['nodes a second and slot: {from} at {since}, {to} now', '每槽位每秒节点数：{since} 为 {from}，现为 {to}'],
   'workers.audits': ['Audits', '抽查'],
   'workers.audits.none': [
-    'No pair has been played again elsewhere; `rookery test --audit 0.02` asks for that.',
-    '尚无在别处重下的局对；可用 `rookery test --audit 0.02` 要求抽查。',
+    'No pair has been played again elsewhere; rookery test --audit 0.02 asks for that.',
+    '尚无在别处重下的局对；可用 rookery test --audit 0.02 要求抽查。',
   ],
   'workers.audits.line': [
     '{run}: {n} pairs played again elsewhere, {bad} differently; {void} pairs void',
