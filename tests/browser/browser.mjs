@@ -50,10 +50,14 @@ export async function open({ language = 'en-US', dark = false, phone = false } =
   return { page, close };
 }
 
-// Goes to a view and waits until its content is there.
+// Goes to a view and waits until its content is there and painted: what listens to keys is attached
+// after that, and a key pressed before is lost.
 export async function visit(page, address, ready) {
   await page.goto(`${base}/${address}`);
   await page.locator(ready).first().waitFor();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
 }
 
 // No serious finding of axe, and nothing that is wider than the window.
