@@ -10,8 +10,16 @@
 
 #include "base/status.h"
 #include "engine/chess/rule_profile.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::cli {
+
+KeepGamesWord::KeepGamesWord() {
+  func_ = [](std::string& text) {
+    const auto keep = wire::ParseKeepGames(text);
+    return keep.ok() ? std::string() : Message(keep.status());
+  };
+}
 
 DecimalNumber::DecimalNumber(double low, double high) {
   description(fmt::format("{:g} to {:g}", low, high));

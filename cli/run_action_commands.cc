@@ -16,6 +16,7 @@
 #include "cli/option_checks.h"
 #include "cli/run_flags.h"
 #include "cli/run_text.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::cli {
 namespace {
@@ -98,15 +99,16 @@ struct EditFlags {
   std::optional<double> max_core_hours;
   std::vector<std::string> tags;
   bool no_tags = false;
+  std::string keep_games;
 };
 
 Exit Edit(const EditFlags& flags, Context& context) {
   const bool changes = flags.priority || flags.weight || flags.max_pairs || flags.max_core_hours ||
-                       !flags.tags.empty() || flags.no_tags;
+                       !flags.tags.empty() || flags.no_tags || !flags.keep_games.empty();
   if (!changes) {
     return context.FailLocal(InvalidArgument(
-        "nothing to change: give --priority, --weight, --max-pairs, --max-core-hours, --tag or "
-        "--no-tags"));
+        "nothing to change: give --priority, --weight, --max-pairs, --max-core-hours, --tag, "
+        "--no-tags or --keep-games"));
   }
   v1::EditRunRequest request;
   request.set_name(wire::RunName(flags.run));
@@ -119,17 +121,22 @@ Exit Edit(const EditFlags& flags, Context& context) {
   if (!flags.tags.empty() || flags.no_tags) {
     request.mutable_tags()->mutable_tags()->Add(flags.tags.begin(), flags.tags.end());
   }
+  if (!flags.keep_games.empty()) {
+    *request.mutable_keep_games() = *wire::ParseKeepGames(flags.keep_games);
+  }
   return Act(context, [&](wire::Client& client) { return client.EditRun(request); });
 }
 
 void AddEdit(CLI::App& noun, Context& context) {
   auto flags = std::make_shared<EditFlags>();
-  CLI::App* command = AddCommand(noun, context,
-                                 {"edit", "Change an open run: its share, its limits, its tags",
-                                  "rookery runs edit k3v9x0ab12 --priority 2 --weight 3\n"
-                                  "rookery runs edit k3v9x0ab12 --max-pairs 40000\n"
-                                  "rookery runs edit k3v9x0ab12 --tag pruning --tag ltc"},
-                                 [flags, &context] { return Edit(*flags, context); });
+  CLI::App* command = AddCommand(
+      noun, context,
+      {"edit", "Change an open run: its share, its limits, its tags; of any: which games stay",
+       "rookery runs edit k3v9x0ab12 --priority 2 --weight 3\n"
+       "rookery runs edit k3v9x0ab12 --max-pairs 40000\n"
+       "rookery runs edit k3v9x0ab12 --tag pruning --tag ltc\n"
+       "rookery runs edit k3v9x0ab12 --keep-games 1000,30d"},
+      [flags, &context] { return Edit(*flags, context); });
   AddRun(*command, flags->run);
   command->add_option("--priority", flags->priority, "Its class")->check(CLI::Range(-100, 100));
   command->add_option("--weight", flags->weight, "Its share among the owner's runs")
@@ -142,6 +149,12 @@ void AddEdit(CLI::App& noun, Context& context) {
       ->allow_extra_args(false)
       ->type_name("TAG");
   command->add_flag("--no-tags", flags->no_tags, "Take all tags off")->excludes("--tag");
+  command
+      ->add_option("--keep-games", flags->keep_games,
+                   "Which games stay: all, none, the newest pairs (1000), those of the last days "
+                   "(30d), both (1000,30d); those that are gone don't come back")
+      ->check(KeepGamesWord())
+      ->type_name("WHICH");
 }
 
 void AddComment(CLI::App& noun, Context& context) {

@@ -18,6 +18,7 @@
 #include "cli/streamed_file.h"
 #include "cli/times.h"
 #include "cli/whole_number.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::cli {
 namespace {
@@ -130,6 +131,15 @@ struct PgnFlags {
   bool after_verdict = false;
 };
 
+// An export that leaves pairs out must not look like a whole one.
+void TellWithoutGames(wire::Client& coordinator, const std::string& run, Context& context) {
+  const absl::StatusOr<v1::Run> found = coordinator.GetRun(run);
+  if (!found.ok() || found->pairs_without_games() == 0) return;
+  context.printer->Say(
+      fmt::format("The games of {} pairs are no longer kept (--keep-games {}); they are left out.",
+                  found->pairs_without_games(), wire::KeepGamesText(found->spec().keep_games())));
+}
+
 Exit Pgn(wire::Client& coordinator, const PgnFlags& flags, Context& context) {
   absl::Status status;
   if (flags.out.empty()) {
@@ -138,7 +148,9 @@ Exit Pgn(wire::Client& coordinator, const PgnFlags& flags, Context& context) {
       return context.printer->out_status();
     });
     if (!context.printer->out_status().ok()) return Exit::kFailed;  // told at the program's end
-    return status.ok() ? Exit::kDone : context.FailRemote(status);
+    if (!status.ok()) return context.FailRemote(status);
+    TellWithoutGames(coordinator, flags.run, context);
+    return Exit::kDone;
   }
   absl::StatusOr<StreamedFile> file = StreamedFile::Create(flags.out);
   if (!file.ok()) return context.FailLocal(file.status());
@@ -148,6 +160,7 @@ Exit Pgn(wire::Client& coordinator, const PgnFlags& flags, Context& context) {
   status = file->Commit();
   if (!status.ok()) return context.FailLocal(status);
   context.printer->Say("Games written to " + flags.out);
+  TellWithoutGames(coordinator, flags.run, context);
   return Exit::kDone;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cli/run_text.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::cli {
 namespace {
@@ -91,6 +92,10 @@ std::vector<std::string> DetailLines(const v1::Run& run) {
                                   progress.stop_upper(), why));
   }
   line("Forecast:", ForecastText(progress));
+  if (const uint64_t without = run.pairs_without_games(); without > 0) {
+    line("Games:", fmt::format("those of {} pairs are no longer kept (--keep-games {})", without,
+                               wire::KeepGamesText(run.spec().keep_games())));
+  }
   if (!run.has_detail()) return lines;
   line("Workers:", ComparisonText(run.detail().comparison()));
   line("Independent:", IndependentText(run.detail()));

@@ -7,6 +7,7 @@
 #include "cli/presets.h"
 #include "cli/whole_number.h"
 #include "coordinator/stats/sprt.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::cli {
 namespace {
@@ -47,6 +48,8 @@ void Override(const ShareFlags& flags, v1::RunSpec& spec) {
   if (flags.threads) spec.set_threads(*flags.threads);
   if (flags.audit_share) spec.set_audit_share(*flags.audit_share);
   if (!flags.link.empty()) spec.set_link(flags.link);
+  if (!flags.keep_games.empty())
+    *spec.mutable_keep_games() = *wire::ParseKeepGames(flags.keep_games);
 }
 
 v1::RunSpec Defaults(v1::RunKind kind) {
@@ -114,6 +117,13 @@ void AddShareOptions(CLI::App& command, ShareFlags& flags) {
                   "depth")
       ->check(DecimalNumber(0.0, 1.0))
       ->type_name("SHARE")
+      ->group(kGroup);
+  command
+      .add_option("--keep-games", flags.keep_games,
+                  "Which games stay on the coordinator: all, none, the newest pairs (1000), those "
+                  "of the last days (30d), both (1000,30d); results stay in any case")
+      ->check(KeepGamesWord())
+      ->type_name("WHICH")
       ->group(kGroup);
   command.add_option("--link", flags.link, "Where the difference is shown")
       ->type_name("URL")

@@ -36,6 +36,7 @@ struct ShareFlags {
   std::optional<double> max_core_hours;
   std::optional<int> threads;
   std::optional<double> audit_share;
+  std::string keep_games;  // empty: as the coordinator was told to
   std::string link;
   bool unconfined = false;  // UCI engines also where there is no sandbox
   std::string dev_version;

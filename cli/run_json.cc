@@ -8,6 +8,7 @@
 #include "cli/times.h"
 #include "cli/tune_text.h"
 #include "engine/chess/rule_profile.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::cli {
 namespace {
@@ -176,6 +177,8 @@ Json RunJson(const v1::Run& run) {
   json["audits_agreed"] = progress.audits_agreed();
   json["audits_disagreed"] = progress.audits_disagreed();
   json["core_seconds"] = progress.core_seconds();
+  json["keep_games"] = wire::KeepGamesText(run.spec().keep_games());
+  json["pairs_without_games"] = run.pairs_without_games();
   json["created"] = TimeJson(run.has_create_time(), run.create_time());
   json["ended"] = TimeJson(run.has_end_time(), run.end_time());
   const bool league = run.kind() == v1::RUN_KIND_LEAGUE;

@@ -21,6 +21,7 @@
 #include "coordinator/service/refusal_log.h"
 #include "coordinator/service/reply_router.h"
 #include "coordinator/tuning/tuner_source.h"
+#include "coordinator/upkeep/keeper_thread.h"
 #include "coordinator/web/http_server.h"
 
 namespace rookery::coordinator {
@@ -49,6 +50,9 @@ struct Coordinator::Impl {
   ChangeFeed feed;
   std::unique_ptr<Opponent> opponent;
   std::unique_ptr<Notifier> notifier;
+  std::unique_ptr<LiveGames> live;
+  std::unique_ptr<GameKeeper> keeper;
+  std::unique_ptr<KeeperThread> keeper_thread;
   std::unique_ptr<GrpcServer> grpc;
   std::unique_ptr<HttpServer> http;
   bool stopped = false;
@@ -111,6 +115,8 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
   router.SetLoop(loop.get());
   router.SetOnPublished([this] { feed.Notify(); });
   opponent = std::make_unique<Opponent>(clock);
+  live = std::make_unique<LiveGames>(clock);
+  live->SetOnWatched([this](const RunId& run) { router.TellWatched(run); });
   reads = std::make_unique<ReadModel>([this] { return loop->View(); },
                                       ReadModel::Parts{store, files.get(), &tuners});
   refusals = std::make_unique<RefusalLog>(
@@ -177,12 +183,13 @@ absl::StatusOr<std::vector<Webhook>> Coordinator::Impl::ReadWebhooks() const {
 
 absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   ROOKERY_ASSIGN_OR_RETURN(
-      grpc, GrpcServer::Start(GrpcOptions(),
-                              {&router, reads.get(), files.get(), gate.get(), Signer(clock)}));
+      grpc, GrpcServer::Start(GrpcOptions(), {&router, reads.get(), files.get(), gate.get(),
+                                              Signer(clock), live.get()}));
   ROOKERY_ASSIGN_OR_RETURN(std::vector<Webhook> webhooks, ReadWebhooks());
   HttpServer::Parts parts;
   parts.reads = reads.get();
   parts.opponent = opponent.get();
+  parts.live = live.get();
   parts.test_webhooks = [this] { return notifier->Test(); };
   parts.gate = gate.get();
   parts.write.create_run = [this](const std::string& json, const WebCaller& caller) {
@@ -211,6 +218,11 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   notifier->OnViewChanged();  // what has ended by now is no news
   feed.Subscribe([this] { notifier->OnViewChanged(); });
   feed.Start();
+  keeper = std::make_unique<GameKeeper>(
+      GameKeeper::Parts{store, files.get(), [this] { return loop->View(); },
+                        [this](Event event) { return router.Post(std::move(event)); }});
+  keeper_thread = std::make_unique<KeeperThread>(keeper.get(), clock, options.look_at_games);
+  keeper_thread->Start();
   return WriteAddresses();
 }
 
@@ -264,6 +276,7 @@ void Coordinator::Shutdown() {
     spdlog::warn("workers could not be told that the coordinator stops");
   }
   if (impl_->grpc != nullptr) impl_->grpc->Drain();
+  if (impl_->keeper_thread != nullptr) impl_->keeper_thread->Stop();
   impl_->feed.Stop();
   if (impl_->notifier != nullptr) impl_->notifier->Stop();
   if (impl_->http != nullptr) impl_->http->Stop();

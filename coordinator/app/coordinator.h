@@ -33,6 +33,8 @@ struct CoordinatorOptions {
   // Everybody needs an access token: so it is with TLS, for other hosts, and once there is a token.
   bool tokens = false;
   bool mutual_tls = false;  // workers must also show the certificate that they got when they joined
+  // How often stored games are looked after where there was nothing to do.
+  absl::Duration look_at_games = absl::Seconds(2);
   LoopOptions loop;
 };
 

@@ -14,6 +14,7 @@
 #include "base/status.h"
 #include "coordinator/app/coordinator.h"
 #include "coordinator/app/maintenance.h"
+#include "proto/wire/keep_games.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -25,6 +26,7 @@ struct Flags {
   CoordinatorOptions options;
   std::string store = "sqlite";
   std::string log_level = "info";
+  std::string keep_games = "all";
 };
 
 void AddFlags(CLI::App& app, Flags& flags) {
@@ -73,6 +75,15 @@ void AddFlags(CLI::App& app, Flags& flags) {
   app.add_option("--keep-actions", options.loop.core.keep_actions,
                  "Rows of the audit log that are kept (rookery log); the oldest go first")
       ->check(CLI::Range(limits::kMinActions, limits::kMaxActions * 100))
+      ->capture_default_str();
+  app.add_option("--keep-games", flags.keep_games,
+                 "Which games stay of runs that don't say: all, none, the newest pairs (1000), "
+                 "those of the last days (30d), both (1000,30d); results stay in any case")
+      ->check([](const std::string& text) {
+        const auto keep = wire::ParseKeepGames(text);
+        return keep.ok() ? std::string() : Message(keep.status());
+      })
+      ->type_name("WHICH")
       ->capture_default_str();
   app.add_option(
       "--webhooks", options.webhooks,
@@ -155,6 +166,10 @@ int Main(int argc, char** argv) {
     return kExitUsage;
   }
   flags.options.postgres = *std::move(postgres);
+  if (flags.keep_games != "all") {
+    const v1::KeepGames keep = *wire::ParseKeepGames(flags.keep_games);
+    flags.options.loop.core.keep_games = KeepGames{keep.none(), keep.newest_pairs(), keep.days()};
+  }
   if (const absl::Status safe = CheckExposure(flags.options); !safe.ok()) {
     static_cast<void>(Fail(safe));
     return kExitUsage;

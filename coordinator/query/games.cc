@@ -12,7 +12,23 @@
 namespace rookery::coordinator {
 namespace {
 
-constexpr int kNoScoreAbove = 32'000;  // the worker's mark for "the engine said none"
+constexpr int kNoScoreAbove = 32'000;      // the worker's mark for "the engine said none"
+constexpr uint32_t kNoClock = UINT32_MAX;  // its mark for a mover without a clock
+
+// h:mm:ss.mmm
+std::string ClockText(uint32_t ms) {
+  return fmt::format("{}:{:02}:{:02}.{:03}", ms / 3'600'000, ms / 60'000 % 60, ms / 1000 % 60,
+                     ms % 1000);
+}
+
+// The score first, as our own reader takes it; then what other programs know by these names.
+std::string CommentOf(const Ply& ply) {
+  std::vector<std::string> words;
+  if (ply.score.has_value()) words.push_back(chess::ScoreText(*ply.score));
+  if (ply.clock_ms.has_value()) words.push_back(fmt::format("[%clk {}]", ClockText(*ply.clock_ms)));
+  if (ply.time_ms.has_value()) words.push_back(fmt::format("[%emt {}]", ClockText(*ply.time_ms)));
+  return fmt::format("{}", fmt::join(words, " "));
+}
 
 std::string DigestText(std::string_view digest) {
   std::string text;
@@ -26,7 +42,7 @@ std::vector<chess::PgnMove> PgnMoves(const chess::Position& opening, const GameR
   for (const Ply& ply : replayed.plies) {
     chess::PgnMove& shown = moves.emplace_back();
     shown.move = ply.move;
-    if (ply.score.has_value()) shown.comment = chess::ScoreText(*ply.score);
+    shown.comment = CommentOf(ply);
   }
   if (replayed.broken && !moves.empty()) {
     moves.back().comment += " the record breaks off: no legal move follows";
@@ -57,6 +73,8 @@ ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
   ReplayedGame replayed;
   chess::Position position = opening;
   const bool scored = game.scores_cp.size() * 2 == game.moves.size();
+  const bool timed = game.times_ms.size() * 2 == game.moves.size();
+  const bool clocked = game.clocks_ms.size() * 2 == game.moves.size();
   for (size_t ply = 0; ply * 2 + 1 < game.moves.size(); ++ply) {
     const auto low = static_cast<uint8_t>(game.moves[ply * 2]);
     const auto high = static_cast<uint8_t>(game.moves[ply * 2 + 1]);
@@ -74,6 +92,8 @@ ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
     if (scored && std::abs(game.scores_cp[ply]) <= kNoScoreAbove) {
       shown.score = game.scores_cp[ply];
     }
+    if (timed) shown.time_ms = game.times_ms[ply];
+    if (clocked && game.clocks_ms[ply] != kNoClock) shown.clock_ms = game.clocks_ms[ply];
   }
   return replayed;
 }

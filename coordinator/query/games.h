@@ -24,6 +24,8 @@ struct Ply {
   std::string san;
   std::string fen;  // of the position after the move
   std::optional<int> score;
+  std::optional<uint32_t> time_ms;   // thought about it
+  std::optional<uint32_t> clock_ms;  // left to the mover after it
 };
 
 struct ReplayedGame {

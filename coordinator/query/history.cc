@@ -34,6 +34,7 @@ absl::Status History::Advance(const RunView& view, Fold& fold) {
     PairQuery query;
     query.run = view.run.id;
     query.from = fold.next;
+    query.games = PairQuery::Games::kNone;
     query.count = std::min<uint64_t>(kMaxReadPairs, end - fold.next);
     ROOKERY_ASSIGN_OR_RETURN(const std::vector<PairRecord> pairs, store_->ReadPairs(query));
     if (pairs.empty()) return absl::OkStatus();

@@ -1,5 +1,7 @@
 #include "coordinator/query/names.h"
 
+#include <fmt/format.h>
+
 #include "coordinator/core/run_actions.h"
 
 namespace rookery::coordinator {
@@ -99,6 +101,15 @@ std::string_view Name(WorkerPhase phase) {
       return "away";
   }
   return "unknown";
+}
+
+std::string KeepWord(const std::optional<KeepGames>& keep) {
+  if (!keep.has_value() || keep->all()) return "all";
+  if (keep->none) return "none";
+  std::string word;
+  if (keep->newest_pairs > 0) word = fmt::format("{}", keep->newest_pairs);
+  if (keep->days > 0) word += fmt::format("{}{}d", word.empty() ? "" : ",", keep->days);
+  return word;
 }
 
 std::string TimeText(absl::Time time) {

@@ -21,6 +21,9 @@ std::string_view Name(stats::EloModel model);       // "normalized", "logistic"
 std::string_view Name(ArtifactKind kind);           // "weights", "book", "engine", "engine-file"
 std::string_view Name(WorkerPhase phase);           // "idle", "playing", "away"
 
+// Which games a run keeps: "all", "none", "1000" (pairs), "30d", "1000,30d".
+std::string KeepWord(const std::optional<KeepGames>& keep);
+
 // RFC 3339 in UTC with milliseconds; "" for the infinities, which mean "not yet".
 std::string TimeText(absl::Time time);
 

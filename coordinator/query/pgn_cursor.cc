@@ -14,9 +14,11 @@ absl::StatusOr<std::optional<std::string>> PgnCursor::Next() {
   while (text.size() < kPieceBytes) {
     if (waiting_.empty()) ROOKERY_RETURN_IF_ERROR(Refill());
     if (waiting_.empty()) break;
-    ROOKERY_ASSIGN_OR_RETURN(const std::string pair, PairText(waiting_.front()));
+    if (waiting_.front().has_games) {
+      ROOKERY_ASSIGN_OR_RETURN(const std::string pair, PairText(waiting_.front()));
+      text += pair;
+    }
     waiting_.pop_front();
-    text += pair;
   }
   if (text.empty()) return std::optional<std::string>();
   return std::optional<std::string>(std::move(text));

@@ -1,4 +1,5 @@
 // A run's games as PGN text, piece by piece in pair order, so that an export never holds the run.
+// Pairs whose games are no longer kept are left out.
 // One thread at a time per cursor; reading touches disk, so not on threads that must not block.
 #pragma once
 

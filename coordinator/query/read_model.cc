@@ -133,6 +133,15 @@ absl::StatusOr<std::vector<PairRecord>> ReadModel::Pairs(std::string_view id, ui
   return parts_.store->ReadPairs(query);
 }
 
+absl::Status ReadModel::FindOpening(uint64_t index, FoundPair* found) {
+  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
+                           parts_.files->OpenBook(found->view->run.spec->book_sha256));
+  found->opening = IdentityOf(*found->view, index, book->size()).plan.opening;
+  ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book->Read(found->opening));
+  found->start = opening.position;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, uint64_t index) {
   ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const RunView> view, Find(id));
   ROOKERY_ASSIGN_OR_RETURN(std::vector<PairRecord> pairs, Pairs(id, index, 1));
@@ -141,29 +150,50 @@ absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, ui
                  "run {} has no games of pair {}; {} pairs are in its ledger", view->run.id, index,
                  view->run.totals.counted);
   }
-  ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
-                           parts_.files->OpenBook(view->run.spec->book_sha256));
-  const PairPlan plan = IdentityOf(*view, index, book->size()).plan;
-  ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book->Read(plan.opening));
-  return FoundPair{std::move(view), std::move(pairs[0]), plan.opening, opening.position};
+  FoundPair found{std::move(view), std::move(pairs[0]), 0, chess::Position::Start()};
+  ROOKERY_RETURN_IF_ERROR(FindOpening(index, &found));
+  return found;
 }
 
-absl::StatusOr<PairGames> ReadModel::PairOf(std::string_view id, uint64_t index) {
-  ROOKERY_ASSIGN_OR_RETURN(FoundPair found, FindPair(id, index));
+PairGames ReadModel::WithNames(const FoundPair& found, uint64_t index) {
   PairGames pair;
-  pair.games = {Replay(found.start, found.record.result.first),
-                Replay(found.start, found.record.result.second)};
   pair.opening = found.opening;
   pair.opening_fen = chess::ToFen(found.start);
   const PairIdentity who = IdentityOf(*found.view, index, found.view->run.book_lines);
   pair.dev = who.dev;
   pair.base = who.base;
+  return pair;
+}
+
+absl::StatusOr<PairGames> ReadModel::PairOf(std::string_view id, uint64_t index) {
+  ROOKERY_ASSIGN_OR_RETURN(FoundPair found, FindPair(id, index));
+  PairGames pair = WithNames(found, index);
+  pair.games = {Replay(found.start, found.record.result.first),
+                Replay(found.start, found.record.result.second)};
   pair.record = std::move(found.record);
+  return pair;
+}
+
+absl::StatusOr<PairGames> ReadModel::LivePair(std::string_view id, const LiveRecord& record) {
+  ROOKERY_ASSIGN_OR_RETURN(std::shared_ptr<const RunView> view, Find(id));
+  if (record.pair >= view->run.spec->max_pairs || !IsKnown(*view, record.pair) ||
+      (record.number != 1 && record.number != 2)) {
+    return Error(absl::StatusCode::kNotFound, "run {} has no pair {}", view->run.id, record.pair);
+  }
+  FoundPair found{std::move(view), {}, 0, chess::Position::Start()};
+  ROOKERY_RETURN_IF_ERROR(FindOpening(record.pair, &found));
+  PairGames pair = WithNames(found, record.pair);
+  pair.games[static_cast<size_t>(record.number - 1)] = Replay(found.start, record.game);
   return pair;
 }
 
 absl::StatusOr<std::string> ReadModel::PgnOf(std::string_view id, uint64_t index, int number) {
   ROOKERY_ASSIGN_OR_RETURN(const FoundPair found, FindPair(id, index));
+  if (!found.record.has_games) {
+    return Error(absl::StatusCode::kNotFound,
+                 "the games of pair {} of run {} are no longer kept; what is kept: {}", index,
+                 found.view->run.id, KeepText(found.view->run.spec->keep_games));
+  }
   return GamePgn(*found.view, found.record, found.start, number, openings::OpeningClassifier());
 }
 

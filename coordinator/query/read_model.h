@@ -19,6 +19,7 @@
 #include "coordinator/query/figures.h"
 #include "coordinator/query/games.h"
 #include "coordinator/query/history.h"
+#include "coordinator/query/live_games.h"
 #include "coordinator/query/pgn_cursor.h"
 #include "coordinator/query/run_detail.h"
 #include "coordinator/query/speed_log.h"
@@ -88,6 +89,8 @@ class ReadModel {
   absl::StatusOr<std::vector<PairRecord>> Pairs(std::string_view id, uint64_t from, size_t count);
   // NotFound if the pair isn't in the ledger (yet).
   absl::StatusOr<PairGames> PairOf(std::string_view id, uint64_t index);
+  // A game that is being played, with the one of its number filled in.
+  absl::StatusOr<PairGames> LivePair(std::string_view id, const LiveRecord& record);
   // One of its games, number 0 or 1, as PGN.
   absl::StatusOr<std::string> PgnOf(std::string_view id, uint64_t index, int number);
   absl::StatusOr<RunDetail> Detail(std::string_view id);
@@ -109,6 +112,9 @@ class ReadModel {
     chess::Position start;
   };
   absl::StatusOr<FoundPair> FindPair(std::string_view id, uint64_t index);
+  static PairGames WithNames(const FoundPair& found, uint64_t index);
+  // Its opening, of a known pair.
+  absl::Status FindOpening(uint64_t index, FoundPair* found);
 
   const ViewSource source_;
   const Parts parts_;

@@ -214,6 +214,7 @@ v1::Run ToProto(const RunFigures& figures) {
   }
   result.set_book_lines(run.book_lines);
   if (!run.parent.empty()) result.set_parent("runs/" + run.parent);
+  result.set_pairs_without_games(run.games.dropped);
   return result;
 }
 

@@ -86,6 +86,19 @@ v1::CoordinatorMessage ToMessage(const Reply& reply, std::string_view version) {
   return message;
 }
 
+LiveRecord ToRecord(const v1::LiveGame& game, const WorkerId& worker) {
+  LiveRecord record;
+  record.pair = game.pair_index();
+  record.number = game.number();
+  record.worker = worker;
+  record.over = game.over();
+  record.game.moves = game.moves();
+  record.game.scores_cp.assign(game.scores_cp().begin(), game.scores_cp().end());
+  record.game.times_ms.assign(game.times_ms().begin(), game.times_ms().end());
+  record.game.clocks_ms.assign(game.clocks_ms().begin(), game.clocks_ms().end());
+  return record;
+}
+
 v1::CoordinatorMessage RefusalOf(const v1::Report& report, std::string_view why) {
   v1::CoordinatorMessage message;
   message.mutable_report_ack()->set_lease(report.lease());

@@ -7,6 +7,7 @@
 
 #include "coordinator/core/effects.h"
 #include "coordinator/core/events.h"
+#include "coordinator/query/live_games.h"
 #include "rookery/v1/workers.pb.h"
 
 namespace rookery::coordinator {
@@ -23,6 +24,8 @@ SetQuarantine ToEvent(const v1::LiftQuarantineRequest& request);
 // A reply that is a message to a worker (CHECK); version: the coordinator's own.
 v1::CoordinatorMessage ToMessage(const Reply& reply, std::string_view version);
 // "This report can never be counted", from the edge itself.
+LiveRecord ToRecord(const v1::LiveGame& game, const WorkerId& worker);
+
 v1::CoordinatorMessage RefusalOf(const v1::Report& report, std::string_view why);
 
 }  // namespace rookery::coordinator

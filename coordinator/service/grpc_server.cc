@@ -69,7 +69,8 @@ struct GrpcServer::Impl {
         watches(parts.reads, &counters),
         runs({parts.router, parts.reads, &watches, &executor, &counters, parts.gate}),
         workers({parts.reads, parts.router, &counters, parts.gate}),
-        link({parts.router, &counters, options.version}, parts.gate, options.mutual_tls),
+        link({parts.router, &counters, options.version, parts.live}, parts.gate,
+             options.mutual_tls),
         artifacts({parts.files, &executor, parts.router, &counters}, parts.reads, parts.gate),
         access({parts.router, parts.reads, parts.gate, &executor, &counters,
                 options.tls.has_value() ? options.tls->fingerprint : "", parts.sign}) {}

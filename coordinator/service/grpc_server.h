@@ -39,6 +39,7 @@ class GrpcServer {
     ArtifactFiles* files = nullptr;
     const Gate* gate = nullptr;
     AccessServiceImpl::Sign sign;  // null without TLS
+    LiveGames* live = nullptr;
   };
   // Unavailable, naming the address, if the port is taken or the host isn't ours.
   static absl::StatusOr<std::unique_ptr<GrpcServer>> Start(const GrpcServerOptions& options,

@@ -63,6 +63,11 @@ size_t ReplyRouter::waiting_calls() const {
   return calls_.size();
 }
 
+void ReplyRouter::TellWatched(const RunId& run) {
+  MutexLock lock(&mutex_);
+  for (const auto& [id, session] : sessions_) session->OnWatched(run);
+}
+
 ReplyRouter::OnReply ReplyRouter::Take(ReplyToken token) {
   MutexLock lock(&mutex_);
   const auto found = calls_.find(token);

@@ -25,6 +25,8 @@ class SessionPort {
   // One of the messages to a worker, or CloseSession. Must not block.
   virtual void Send(const Reply& reply) = 0;
   virtual void Close(const absl::Status& status) = 0;
+  // Somebody has begun to watch the run's games.
+  virtual void OnWatched(const RunId&) {}
 };
 
 class ReplyRouter : public ReplySink {
@@ -55,6 +57,7 @@ class ReplyRouter : public ReplySink {
   void Remove(SessionId session);
   size_t sessions() const;
   size_t waiting_calls() const;
+  void TellWatched(const RunId& run);  // to every session
 
   void Deliver(const Reply& reply) override;
   void OnReset(const absl::Status& why) override;

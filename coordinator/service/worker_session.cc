@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "coordinator/service/convert.h"
 #include "coordinator/service/convert_worker.h"
 #include "proto/wire/bounds.h"
 #include "proto/wire/status.h"
@@ -65,12 +66,16 @@ bool WorkerSession::Handle(const v1::WorkerMessage& message) {
     case v1::WorkerMessage::kLeaseRequest:
       return HandleLeaseRequest(message.lease_request());
     case v1::WorkerMessage::kReport:
+      MaybeAskForGames();
       return HandleReport(message.report());
     case v1::WorkerMessage::kHeartbeat:
+      MaybeAskForGames();
       return PostOrBackOff(ToEvent(session_, message.heartbeat()));
     case v1::WorkerMessage::kRelease:
       return PostOrBackOff(ToEvent(session_, message.release()));
-    case v1::WorkerMessage::kLiveGames:  // nobody asked for them
+    case v1::WorkerMessage::kLiveGames:
+      HandleLiveGames(message.live_games());
+      return true;
     case v1::WorkerMessage::MESSAGE_NOT_SET:
       break;
   }
@@ -102,6 +107,7 @@ bool WorkerSession::HandleHello(const v1::WorkerMessage& message) {
     Close(refusal);
     return false;
   }
+  worker_ = message.hello().worker_id();
   session_ = parts_.router->Add(this);
   Event event = ToEvent(session_, message.hello());
   std::get<WorkerHello>(event).access = caller_.access;
@@ -121,6 +127,35 @@ bool WorkerSession::HandleLeaseRequest(const v1::LeaseRequest& request) {
 
 bool WorkerSession::HandleReport(const v1::Report& report) {
   return PostOrBackOff(ToEvent(session_, report));
+}
+
+void WorkerSession::HandleLiveGames(const v1::LiveGames& games) {
+  for (const v1::LiveGame& game : games.games()) {
+    parts_.live->Put(IdOf(games.run()), ToRecord(game, worker_));
+  }
+}
+
+void WorkerSession::MaybeAskForGames() {
+  v1::CoordinatorMessage message;
+  {
+    MutexLock lock(&mutex_);
+    if (run_.empty() || !parts_.live->ShouldAsk(run_, &asked_ns_)) return;
+    v1::WatchGames& watch = *message.mutable_watch_games();
+    watch.set_run("runs/" + run_);
+    watch.set_seconds(static_cast<int>(absl::ToInt64Seconds(LiveGames::kWatchFor)));
+    watch.set_games(LiveGames::kGamesOfWorker);
+    watch.set_interval_ms(LiveGames::kIntervalMs);
+  }
+  Enqueue(std::move(message));
+}
+
+void WorkerSession::OnWatched(const RunId& run) {
+  {
+    MutexLock lock(&mutex_);
+    if (run_ != run) return;
+    asked_ns_ = 0;
+  }
+  MaybeAskForGames();
 }
 
 // A full queue must not cost the stream: a thousand new connections would be dearer than what was
@@ -148,6 +183,14 @@ void WorkerSession::Send(const Reply& reply) {
     return;
   }
   Enqueue(ToMessage(reply, parts_.version));
+  if (const auto* grant = std::get_if<LeaseGrant>(&reply)) {
+    {
+      MutexLock lock(&mutex_);
+      if (run_ != grant->lease.run) asked_ns_ = 0;
+      run_ = grant->lease.run;
+    }
+    MaybeAskForGames();
+  }
 }
 
 void WorkerSession::Enqueue(v1::CoordinatorMessage message) {

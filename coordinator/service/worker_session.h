@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/mutex.h"
+#include "coordinator/query/live_games.h"
 #include "coordinator/service/caller.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/reply_router.h"
@@ -26,6 +27,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
     ReplyRouter* router = nullptr;
     EdgeCounters* counters = nullptr;
     std::string version;  // of the coordinator, said in Welcome
+    LiveGames* live = nullptr;
   };
   WorkerSession(const Parts& parts, Caller caller);
 
@@ -36,6 +38,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
 
   void Send(const Reply& reply) override;
   void Close(const absl::Status& status) override;
+  void OnWatched(const RunId& run) override;
 
  private:
   static constexpr size_t kMostWaiting = 256;  // messages to a worker that doesn't read
@@ -45,6 +48,9 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   bool HandleHello(const v1::WorkerMessage& message);
   bool HandleLeaseRequest(const v1::LeaseRequest& request);
   bool HandleReport(const v1::Report& report);
+  void HandleLiveGames(const v1::LiveGames& games);
+  // Asks for the games of the run that it plays, if somebody watches them.
+  void MaybeAskForGames();
   bool PostOrClose(Event event);
   bool PostOrBackOff(Event event);
   void Enqueue(v1::CoordinatorMessage message);
@@ -56,10 +62,13 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   v1::WorkerMessage incoming_;  // of the read in flight
   SessionId session_ = 0;       // 0 before the hello; only the read path changes it
   uint64_t refused_ = 0;        // messages that met a full queue; of the read path
+  WorkerId worker_;             // said in its hello; of the read path
   Mutex mutex_;
   std::deque<v1::CoordinatorMessage> outbox_ ABSL_GUARDED_BY(mutex_);
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  RunId run_ ABSL_GUARDED_BY(mutex_);                            // of its newest lease
+  int64_t asked_ns_ ABSL_GUARDED_BY(mutex_) = 0;                 // for games of that run
   std::optional<grpc::Status> closing_ ABSL_GUARDED_BY(mutex_);  // to finish with after the write
 };
 

@@ -103,10 +103,12 @@ class RunAudit {
     }
   }
 
-  // That each game unpacks and says the result that its row says.
+  // That each game unpacks and says the result that its row says; that so many have none as the run
+  // says.
   absl::Status CheckGames(Store* store, const std::vector<LedgerRow>& rows) {
     auto row = rows.begin();
-    PairQuery query{run_.id, 0, kMaxReadPairs, true};
+    uint64_t without = 0;
+    PairQuery query{run_.id, 0, kMaxReadPairs, true, PairQuery::Games::kHeads};
     for (;;) {
       const absl::StatusOr<std::vector<PairRecord>> page = store->ReadPairs(query);
       if (absl::IsDataLoss(page.status())) {
@@ -122,9 +124,15 @@ class RunAudit {
           Fault(fmt::format("the games of pair {} have another result than its row", pair.index));
         }
         query.from = pair.index + 1;
+        without += record.has_games ? 0 : 1;
       }
-      if (page->size() < kMaxReadPairs) return absl::OkStatus();
+      if (page->size() < kMaxReadPairs) break;
     }
+    if (without > run_.games.dropped) {
+      Fault(fmt::format("{} of its pairs have no games, but only {} were dropped", without,
+                        run_.games.dropped));
+    }
+    return absl::OkStatus();
   }
 
   const Run& run_;

@@ -113,6 +113,8 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     audits[{put_audit->audit.run, put_audit->audit.pair}] = put_audit->audit;
   } else if (const auto* mark = std::get_if<MarkPairs>(&write)) {
     ApplyMark(*mark);
+  } else if (const auto* block = std::get_if<PutGameBlock>(&write)) {
+    ApplyBlock(*block);
   } else if (const auto* token = std::get_if<PutToken>(&write)) {
     tokens[token->token.id] = token->token;
   } else if (const auto* action = std::get_if<AddAction>(&write)) {
@@ -144,6 +146,34 @@ void MemoryStore::Tables::ApplyMark(const MarkPairs& mark) {
     }
     row = next;
   }
+}
+
+void MemoryStore::Tables::ApplyBlock(const PutGameBlock& put) {
+  if (put.block.empty()) {
+    blocks[put.run].erase(put.first);
+  } else {
+    blocks[put.run][put.first] = put.block;
+  }
+  std::map<uint64_t, PairRecord>& counted = pairs[put.run];
+  for (const GameRow& row : put.rows) {
+    const auto found = counted.find(row.pair);
+    if (found != counted.end() && found->second.lease == row.lease) {
+      found->second.has_games = false;
+    }
+  }
+}
+
+std::vector<std::string> MemoryStore::Tables::BlocksOf(const RunId& run,
+                                                       const IndexRange& range) const {
+  std::vector<std::string> found;
+  const auto all = blocks.find(run);
+  if (all == blocks.end()) return found;
+  auto block = all->second.upper_bound(range.begin);
+  if (block != all->second.begin()) --block;
+  for (; block != all->second.end() && block->first < range.end; ++block) {
+    found.push_back(block->second);
+  }
+  return found;
 }
 
 void MemoryStore::Tables::ApplyPair(const AddPair& add, CommitResult* result) {
@@ -200,8 +230,30 @@ absl::StatusOr<std::vector<PairRecord>> MemoryStore::ReadPairs(const PairQuery& 
        ++pair) {
     const bool after = ended && pair->first >= prefix;
     if (after && !query.after_verdict) break;
-    found.push_back(pair->second);
-    found.back().after_verdict = after;
+    PairRecord& record = found.emplace_back(pair->second);
+    record.after_verdict = after;
+    if (!record.has_games || query.games == PairQuery::Games::kNone) {
+      FillFromSummary(Summarise(record.result), &record);
+    }
+  }
+  const IndexRange range = WithoutGames(found);
+  if (query.games != PairQuery::Games::kNone && range.begin != range.end) {
+    ROOKERY_RETURN_IF_ERROR(
+        FillFromBlocks(tables_.BlocksOf(query.run, range), query.games, &found));
+  }
+  return found;
+}
+
+absl::StatusOr<std::vector<uint64_t>> MemoryStore::ReadDisputed(const RunId& run, uint64_t from,
+                                                                uint64_t to) {
+  MutexLock lock(&mutex_);
+  std::vector<uint64_t> found;
+  for (auto row = tables_.audits.lower_bound({run, from});
+       row != tables_.audits.end() && row->first < std::pair(run, to); ++row) {
+    const AuditState state = row->second.state;
+    if (state == AuditState::kDisputed || state == AuditState::kSettled) {
+      found.push_back(row->first.second);
+    }
   }
   return found;
 }

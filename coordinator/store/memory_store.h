@@ -11,6 +11,7 @@
 
 #include "base/mutex.h"
 #include "coordinator/store/store.h"
+#include "coordinator/store/stored_games.h"
 
 namespace rookery::coordinator {
 
@@ -19,6 +20,8 @@ class MemoryStore : public Store {
   absl::StatusOr<LoadedState> Load() override;
   absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) override;
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
+  absl::StatusOr<std::vector<uint64_t>> ReadDisputed(const RunId& run, uint64_t from,
+                                                     uint64_t to) override;
   absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                   const WorkerId& worker) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;
@@ -45,7 +48,9 @@ class MemoryStore : public Store {
   struct Tables {
     std::vector<RunId> order;  // of creation
     std::map<RunId, Run> runs;
+    // Records without has_games: as rows whose games lie in a block, or are no longer kept.
     std::map<RunId, std::map<uint64_t, PairRecord>> pairs;
+    std::map<RunId, std::map<uint64_t, std::string>> blocks;      // by their first pair
     std::map<RunId, std::multimap<uint64_t, PairRecord>> voided;  // oldest first
     std::map<std::pair<RunId, uint64_t>, Audit> audits;
     std::map<RunId, std::set<std::string>> digests;
@@ -66,6 +71,8 @@ class MemoryStore : public Store {
     void Apply(const Write& write, CommitResult* result);
     void ApplyPair(const AddPair& add, CommitResult* result);
     void ApplyMark(const MarkPairs& mark);
+    void ApplyBlock(const PutGameBlock& put);
+    std::vector<std::string> BlocksOf(const RunId& run, const IndexRange& range) const;
   };
 
   Mutex mutex_;

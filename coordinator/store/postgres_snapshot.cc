@@ -29,6 +29,12 @@ class PostgresSnapshot : public Store {
     PostgresSource source(&connection_);
     return SelectPairs(&source, query);
   }
+  absl::StatusOr<std::vector<uint64_t>> ReadDisputed(const RunId& run, uint64_t from,
+                                                     uint64_t to) override {
+    MutexLock lock(&mutex_);
+    PostgresSource source(&connection_);
+    return SelectDisputed(&source, run, from, to);
+  }
   absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                   const WorkerId& worker) override {
     MutexLock lock(&mutex_);

@@ -142,6 +142,11 @@ absl::StatusOr<std::vector<PairRecord>> PostgresStore::ReadPairs(const PairQuery
   return WithReader([&](SqlSource* source) { return SelectPairs(source, query); });
 }
 
+absl::StatusOr<std::vector<uint64_t>> PostgresStore::ReadDisputed(const RunId& run, uint64_t from,
+                                                                  uint64_t to) {
+  return WithReader([&](SqlSource* source) { return SelectDisputed(source, run, from, to); });
+}
+
 absl::StatusOr<std::vector<LedgerRow>> PostgresStore::ReadRows(const RunId& run,
                                                                const WorkerId& worker) {
   return WithReader([&](SqlSource* source) { return SelectRows(source, run, worker); });

@@ -38,6 +38,8 @@ class PostgresStore : public Store {
   absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) override;
   absl::Status CheckLead() override;
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
+  absl::StatusOr<std::vector<uint64_t>> ReadDisputed(const RunId& run, uint64_t from,
+                                                     uint64_t to) override;
   absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                   const WorkerId& worker) override;
   absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,

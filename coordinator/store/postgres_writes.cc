@@ -88,6 +88,13 @@ constexpr Statement kStatements[] = {
     {"add_action",
      "INSERT INTO actions (number, at, by, token, origin, kind, target, text) SELECT "
      "coalesce(max(number), 0) + 1, ?::bigint, ?, ?, ?, ?, ?, ? FROM actions"},
+    {"put_block",
+     "INSERT INTO game_blocks VALUES (?, ?, ?) ON CONFLICT (run, first) DO UPDATE SET games = "
+     "excluded.games"},
+    {"drop_block", "DELETE FROM game_blocks WHERE run = ? AND first = ?"},
+    {"clear_games",
+     "UPDATE pairs SET games = ''::bytea FROM unnest(?::bigint[], ?::text[]) AS done (pair, lease) "
+     "WHERE run = ? AND pairs.pair = done.pair AND pairs.lease = done.lease AND void = 0"},
     {"trim_actions", "DELETE FROM actions WHERE number <= (SELECT max(number) FROM actions) - ?"},
 };
 
@@ -207,6 +214,7 @@ absl::Status PostgresTransaction::Apply(const Write& write) {
   if (const auto* put = std::get_if<PutLeagueStanding>(&write)) return ApplyStanding(*put);
   if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
   if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(*add);
+  if (const auto* put = std::get_if<PutGameBlock>(&write)) return ApplyBlock(*put);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -401,6 +409,25 @@ absl::Status PostgresTransaction::ApplyAction(const AddAction& add) {
   PostgresParams keep;
   keep.Add(add.keep);
   Send("trim_actions", keep);
+  return absl::OkStatus();
+}
+
+absl::Status PostgresTransaction::ApplyBlock(const PutGameBlock& put) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(put.run));
+  FlushLedger();
+  PostgresParams block;
+  block.Add(run).Add(put.first);
+  if (!put.block.empty()) block.AddBlob(put.block);
+  Send(put.block.empty() ? "drop_block" : "put_block", block);
+  std::vector<int64_t> pairs;
+  std::vector<std::string> leases;
+  for (const GameRow& row : put.rows) {
+    pairs.push_back(static_cast<int64_t>(row.pair));
+    leases.push_back(row.lease);
+  }
+  PostgresParams rows;
+  rows.AddArray(pairs).AddTexts(leases).Add(run);
+  Send("clear_games", rows);
   return absl::OkStatus();
 }
 

@@ -20,8 +20,10 @@ constexpr int kFixedCount = 38;
 constexpr std::string_view kChanging =
     "state, ended, message, prefix, ll, ld, dd, wd, ww, llr, verdict, games, plies, ends, "
     "counted, after_verdict, duplicates, max_pairs, priority, weight, tags, max_core_seconds, "
-    "core_ms, voided, contested, audits_agreed, audits_disagreed, overshoot, looked, apart";
-constexpr int kChangingCount = 30;
+    "core_ms, voided, contested, audits_agreed, audits_disagreed, overshoot, looked, apart, "
+    "keep_games, packed_to, "
+    "dropped_to, dropped";
+constexpr int kChangingCount = 34;
 
 std::string Marks(int count) {
   std::string marks = "?";
@@ -106,6 +108,19 @@ stats::OvershootState DecodeOvershoot(const std::string& text) {
   return state;
 }
 
+// Three numbers, or nothing where all games are kept.
+std::string Encode(const std::optional<KeepGames>& keep) {
+  if (!keep.has_value()) return "";
+  return fmt::format("{} {} {}", keep->none ? 1 : 0, keep->newest_pairs, keep->days);
+}
+
+std::optional<KeepGames> DecodeKeepGames(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  KeepGames keep;
+  std::istringstream(text) >> keep.none >> keep.newest_pairs >> keep.days;
+  return keep;
+}
+
 void AddFixed(const Run& run, RunTexts* texts, SqlParams* statement) {
   const RunSpec& spec = *run.spec;
   statement->Add(run.id).Add(run.request_id).Add(static_cast<int>(spec.kind)).Add(spec.title);
@@ -162,6 +177,9 @@ void AddChanging(const Run& run, RunTexts* texts, SqlParams* statement) {
   statement->Add(totals.contested).Add(totals.audits_agreed).Add(totals.audits_disagreed);
   texts->overshoot = Encode(totals.overshoot);
   statement->Add(texts->overshoot).Add(totals.looked).Add(totals.apart);
+  texts->keep_games = Encode(spec.keep_games);
+  statement->Add(texts->keep_games).Add(run.games.packed_to).Add(run.games.dropped_to);
+  statement->Add(run.games.dropped);
 }
 
 // Takes the row's columns one after the other.
@@ -295,12 +313,16 @@ absl::StatusOr<Run> ReadRun(const SqlRow& columns) {
   totals.contested = row.Unsigned();
   totals.audits_agreed = row.Unsigned();
   totals.audits_disagreed = row.Unsigned();
-  run.spec = std::make_shared<const RunSpec>(std::move(spec));
   if (const std::string overshoot = row.Text(); !overshoot.empty()) {
     totals.overshoot = DecodeOvershoot(overshoot);
   }
   totals.looked = row.Unsigned();
   totals.apart = row.Real();
+  spec.keep_games = DecodeKeepGames(row.Text());
+  run.spec = std::make_shared<const RunSpec>(std::move(spec));
+  run.games.packed_to = row.Unsigned();
+  run.games.dropped_to = row.Unsigned();
+  run.games.dropped = row.Unsigned();
   totals.repeated_games = row.Unsigned();
   return run;
 }

@@ -22,6 +22,7 @@ struct RunTexts {
   std::string follow_up;
   std::string needs;
   std::string overshoot;
+  std::string keep_games;
 };
 
 // Runs are numbered in order of creation; without a number the database gives the next one.

@@ -248,8 +248,23 @@ constexpr std::string_view kVersion9 = R"sql(
 ALTER TABLE workers ADD COLUMN drained TEXT NOT NULL DEFAULT '';
 )sql";
 
+// Games in blocks: those of rows without games lie in the block that begins at or before them, or
+// are no longer kept. Rows from before it are put into blocks as time goes on.
+constexpr std::string_view kVersion10 = R"sql(
+ALTER TABLE runs ADD COLUMN keep_games TEXT NOT NULL DEFAULT '';  -- three numbers; empty: all
+ALTER TABLE runs ADD COLUMN packed_to INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN dropped_to INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN dropped INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE game_blocks (
+  run INTEGER NOT NULL REFERENCES runs (number),
+  first INTEGER NOT NULL,              -- pair
+  games BLOB NOT NULL,
+  PRIMARY KEY (run, first)
+) STRICT;
+)sql";
+
 constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                               kVersion6, kVersion7, kVersion8, kVersion9};
+                               kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
 
 }  // namespace
 

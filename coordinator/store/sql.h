@@ -1,5 +1,5 @@
 // What the two SQL stores share: rows to read, parameters to bind, and where to ask. So each query
-// for reading, and a run's 66 columns, are written once (sql_reads.h, run_rows.h).
+// for reading, and a run's 74 columns, are written once (sql_reads.h, run_rows.h).
 // One thread at a time per object.
 #pragma once
 

@@ -10,6 +10,7 @@
 #include "coordinator/core/limits.h"
 #include "coordinator/store/pair_codec.h"
 #include "coordinator/store/run_rows.h"
+#include "coordinator/store/stored_games.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -247,6 +248,23 @@ absl::Status LoadTokens(SqlSource* source, LoadedState* loaded) {
       });
 }
 
+// The blocks that may hold pairs of the range.
+absl::StatusOr<std::vector<std::string>> SelectBlocks(SqlSource* source, const RunId& run,
+                                                      const IndexRange& range) {
+  std::vector<std::string> blocks;
+  ROOKERY_RETURN_IF_ERROR(source->ForEach(
+      "SELECT game_blocks.games FROM runs JOIN game_blocks ON game_blocks.run = runs.number WHERE "
+      "runs.id = ? "
+      "AND first >= (SELECT coalesce(max(first), 0) FROM game_blocks AS before WHERE before.run = "
+      "runs.number AND before.first <= ?) AND first < ? ORDER BY first",
+      {run, static_cast<int64_t>(range.begin), static_cast<int64_t>(range.end)},
+      [&](const SqlRow& row) {
+        blocks.push_back(row.Text(0));
+        return absl::OkStatus();
+      }));
+  return blocks;
+}
+
 // In which the rows of a table came.
 const char* Arrival(SqlDialect dialect) {
   return dialect == SqlDialect::kSqlite ? "rowid" : "number";
@@ -265,24 +283,51 @@ absl::StatusOr<LoadedState> LoadState(SqlSource* source) {
 
 absl::StatusOr<std::vector<PairRecord>> SelectPairs(SqlSource* source, const PairQuery& query) {
   std::vector<PairRecord> found;
+  const bool with_games = query.games != PairQuery::Games::kNone;
+  const auto take = [&](const SqlRow& row) -> absl::Status {
+    PairRecord& record = found.emplace_back();
+    record.result.index = static_cast<uint64_t>(row.Integer(0));
+    record.attempt = static_cast<int>(row.Integer(1));
+    record.worker = row.Text(2);
+    record.lease = row.Text(3);
+    record.received = absl::FromUnixMicros(row.Integer(4));
+    record.after_verdict = row.Integer(5) != 0;
+    if (with_games && row.Integer(11) > 0) return DecodeGames(row.Text(12), &record.result);
+    PairSummary summary;
+    ROOKERY_RETURN_IF_ERROR(TakeSummary(row, 6, &summary));
+    FillFromSummary(summary, &record);
+    return absl::OkStatus();
+  };
   ROOKERY_RETURN_IF_ERROR(source->ForEach(
-      "SELECT pair, attempt, workers.id, lease, received, pairs.games, "
-      "runs.state NOT IN (1, 2, 6) AND pair >= runs.prefix "
-      "FROM runs JOIN pairs ON pairs.run = runs.number AND void = 0 "
-      "JOIN workers ON workers.number = pairs.worker "
-      "WHERE runs.id = ? AND pair >= ? "
-      "AND (runs.state IN (1, 2, 6) OR pair < runs.prefix OR ? = 1) ORDER BY pair LIMIT ?",
+      fmt::format(
+          "SELECT pair, attempt, workers.id, lease, received, "
+          "runs.state NOT IN (1, 2, 6) AND pair >= runs.prefix, "
+          "half_points, first_end, second_end, pairs.plies, first_points, length(pairs.games){} "
+          "FROM runs JOIN pairs ON pairs.run = runs.number AND void = 0 "
+          "JOIN workers ON workers.number = pairs.worker "
+          "WHERE runs.id = ? AND pair >= ? "
+          "AND (runs.state IN (1, 2, 6) OR pair < runs.prefix OR ? = 1) ORDER BY pair LIMIT ?",
+          with_games ? ", pairs.games" : ""),
       {query.run, static_cast<int64_t>(query.from), int64_t{query.after_verdict},
        Page(query.count)},
-      [&](const SqlRow& row) {
-        PairRecord& record = found.emplace_back();
-        record.result.index = static_cast<uint64_t>(row.Integer(0));
-        record.attempt = static_cast<int>(row.Integer(1));
-        record.worker = row.Text(2);
-        record.lease = row.Text(3);
-        record.received = absl::FromUnixMicros(row.Integer(4));
-        record.after_verdict = row.Integer(6) != 0;
-        return DecodeGames(row.Text(5), &record.result);
+      take));
+  const IndexRange range = WithoutGames(found);
+  if (!with_games || range.begin == range.end) return found;
+  ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> blocks,
+                           SelectBlocks(source, query.run, range));
+  ROOKERY_RETURN_IF_ERROR(FillFromBlocks(blocks, query.games, &found));
+  return found;
+}
+
+absl::StatusOr<std::vector<uint64_t>> SelectDisputed(SqlSource* source, const RunId& run,
+                                                     uint64_t from, uint64_t to) {
+  std::vector<uint64_t> found;
+  ROOKERY_RETURN_IF_ERROR(source->ForEach(
+      "SELECT pair FROM runs JOIN audits ON audits.run = runs.number WHERE runs.id = ? AND "
+      "pair >= ? AND pair < ? AND audits.state IN (2, 4) ORDER BY pair",
+      {run, static_cast<int64_t>(from), static_cast<int64_t>(to)}, [&](const SqlRow& row) {
+        found.push_back(static_cast<uint64_t>(row.Integer(0)));
+        return absl::OkStatus();
       }));
   return found;
 }

@@ -12,6 +12,8 @@ namespace rookery::coordinator {
 
 absl::StatusOr<LoadedState> LoadState(SqlSource* source);
 absl::StatusOr<std::vector<PairRecord>> SelectPairs(SqlSource* source, const PairQuery& query);
+absl::StatusOr<std::vector<uint64_t>> SelectDisputed(SqlSource* source, const RunId& run,
+                                                     uint64_t from, uint64_t to);
 absl::StatusOr<std::vector<LedgerRow>> SelectRows(SqlSource* source, const RunId& run,
                                                   const WorkerId& worker);
 absl::StatusOr<std::vector<DuelRow>> SelectDuels(SqlSource* source, const RunId& run, uint64_t from,

@@ -123,7 +123,10 @@ absl::Status SqliteStore::PrepareAll() {
       "revoked = excluded.revoked",
       "INSERT INTO actions (at, by, token, origin, kind, target, text) VALUES "
       "(?, ?, ?, ?, ?, ?, ?)",
-      "DELETE FROM actions WHERE number <= ?"};
+      "DELETE FROM actions WHERE number <= ?",
+      "INSERT OR REPLACE INTO game_blocks VALUES (?, ?, ?)",
+      "DELETE FROM game_blocks WHERE run = ? AND first = ?",
+      "UPDATE pairs SET games = x'' WHERE run = ? AND pair = ? AND lease = ? AND void = 0"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -175,6 +178,7 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   if (const auto* put = std::get_if<PutLeagueStanding>(&write)) return ApplyStanding(*put);
   if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
   if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(*add);
+  if (const auto* put = std::get_if<PutGameBlock>(&write)) return ApplyBlock(*put);
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -367,6 +371,19 @@ absl::Status SqliteStore::ApplyAction(const AddAction& add) {
   return sql_[kTrimActions].Add(last_gone).Run();
 }
 
+absl::Status SqliteStore::ApplyBlock(const PutGameBlock& put) {
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t run, RunNumber(put.run));
+  if (put.block.empty()) {
+    ROOKERY_RETURN_IF_ERROR(sql_[kDropBlock].Add(run).Add(put.first).Run());
+  } else {
+    ROOKERY_RETURN_IF_ERROR(sql_[kPutBlock].Add(run).Add(put.first).AddBlob(put.block).Run());
+  }
+  for (const GameRow& row : put.rows) {
+    ROOKERY_RETURN_IF_ERROR(sql_[kClearGames].Add(run).Add(row.pair).Add(row.lease).Run());
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<LoadedState> SqliteStore::Load() {
   SqliteSource source(&writer_);
   return LoadState(&source);
@@ -376,6 +393,13 @@ absl::StatusOr<std::vector<PairRecord>> SqliteStore::ReadPairs(const PairQuery& 
   MutexLock lock(&reader_mutex_);
   SqliteSource source(&reader_);
   return SelectPairs(&source, query);
+}
+
+absl::StatusOr<std::vector<uint64_t>> SqliteStore::ReadDisputed(const RunId& run, uint64_t from,
+                                                                uint64_t to) {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectDisputed(&source, run, from, to);
 }
 
 absl::StatusOr<std::vector<LedgerRow>> SqliteStore::ReadRows(const RunId& run,

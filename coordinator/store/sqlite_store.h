@@ -23,6 +23,8 @@ class SqliteStore : public Store {
   absl::StatusOr<LoadedState> Load() override;
   absl::StatusOr<CommitResult> Commit(std::span<const Write> writes) override;
   absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) override;
+  absl::StatusOr<std::vector<uint64_t>> ReadDisputed(const RunId& run, uint64_t from,
+                                                     uint64_t to) override;
   absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                   const WorkerId& worker) override;
   absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
@@ -58,6 +60,9 @@ class SqliteStore : public Store {
     kPutToken,
     kAddAction,
     kTrimActions,
+    kPutBlock,
+    kDropBlock,
+    kClearGames,
     kSqlCount
   };
 
@@ -78,6 +83,7 @@ class SqliteStore : public Store {
   absl::Status ApplyMark(const MarkPairs& mark);
   absl::Status ApplyToken(const TokenRecord& token);
   absl::Status ApplyAction(const AddAction& add);
+  absl::Status ApplyBlock(const PutGameBlock& put);
   absl::StatusOr<int64_t> RunNumber(const RunId& run);
   absl::StatusOr<int64_t> WorkerNumber(const WorkerId& worker);
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,

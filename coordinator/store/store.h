@@ -31,6 +31,8 @@ struct PairQuery {
   uint64_t from = 0;           // first pair index
   size_t count = 100;          // at most kMaxReadPairs
   bool after_verdict = false;  // also those that came after the run had ended
+  // kNone: results and ends alone. kHeads: all but moves and digests, which must be played through.
+  enum class Games { kNone, kHeads, kAll } games = Games::kAll;
 };
 inline constexpr size_t kMaxReadPairs = 1000;
 
@@ -58,8 +60,11 @@ class Store {
   // another could take its place. FailedPrecondition, of this and of all others: another one has.
   virtual absl::Status CheckLead() { return absl::OkStatus(); }
 
-  // In index order.
+  // In index order. A record whose games are no longer kept says so and has results and ends.
   virtual absl::StatusOr<std::vector<PairRecord>> ReadPairs(const PairQuery& query) = 0;
+  // Pairs from <= index < to whose games are evidence of a quarrel between two workers.
+  virtual absl::StatusOr<std::vector<uint64_t>> ReadDisputed(const RunId& run, uint64_t from,
+                                                             uint64_t to) = 0;
   // All rows of the run, by index; of one pair the row that counts comes first. The whole ledger:
   // for the rare event that folds it anew.
   virtual absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,

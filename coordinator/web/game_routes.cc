@@ -16,14 +16,20 @@ using httplib::Response;
 
 constexpr int64_t kDefaultPairs = 50;
 
-Json GameJson(const GameRecord& game, bool dev_is_white) {
+template <typename Number>
+Json OrNull(const std::optional<Number>& value) {
+  return value.has_value() ? Json(*value) : Json(nullptr);
+}
+
+// Of a game that is no longer kept: what its row in the ledger says.
+Json GameJson(const GameRecord& game, bool dev_is_white, bool is_kept) {
   Json json;
   json["white"] = dev_is_white ? "dev" : "base";
   json["result"] = ResultText(game.result);
   json["end"] = Name(game.end);
-  json["plies"] = game.moves.size() / 2;
-  json["nodes"] = game.nodes;
-  json["elapsed_ms"] = game.elapsed_ms;
+  json["plies"] = is_kept ? Json(game.moves.size() / 2) : Json(nullptr);
+  json["nodes"] = is_kept ? Json(game.nodes) : Json(nullptr);
+  json["elapsed_ms"] = is_kept ? Json(game.elapsed_ms) : Json(nullptr);
   if (!game.detail.empty()) json["detail"] = game.detail;
   return json;
 }
@@ -36,7 +42,9 @@ Json PairJson(const PairRecord& pair) {
   json["attempt"] = pair.attempt;
   json["received"] = TimeText(pair.received);
   json["after_verdict"] = pair.after_verdict;
-  json["games"] = {GameJson(pair.result.first, true), GameJson(pair.result.second, false)};
+  json["has_games"] = pair.has_games;
+  json["games"] = {GameJson(pair.result.first, true, pair.has_games),
+                   GameJson(pair.result.second, false, pair.has_games)};
   return json;
 }
 
@@ -46,7 +54,9 @@ Json PliesJson(const ReplayedGame& game) {
     json.push_back({{"uci", ply.uci},
                     {"san", ply.san},
                     {"fen", ply.fen},
-                    {"score", ply.score.has_value() ? Json(*ply.score) : Json(nullptr)}});
+                    {"score", OrNull(ply.score)},
+                    {"time_ms", OrNull(ply.time_ms)},
+                    {"clock_ms", OrNull(ply.clock_ms)}});
   }
   return json;
 }

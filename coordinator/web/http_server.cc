@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "coordinator/web/event_feed.h"
+#include "coordinator/web/live_routes.h"
 #include "coordinator/web/routes.h"
 
 namespace rookery::coordinator {
@@ -35,9 +36,10 @@ std::unique_ptr<httplib::Server> MakeServer(const HttpServerOptions& options) {
 }  // namespace
 
 struct HttpServer::Impl {
-  Impl(ReadModel* reads, const HttpServerOptions& options)
-      : events(reads, options.version), server(MakeServer(options)) {}
+  Impl(const Parts& parts, const HttpServerOptions& options)
+      : live(parts.live), events(parts.reads, options.version), server(MakeServer(options)) {}
 
+  LiveGames* const live;
   EventFeed events;
   const std::unique_ptr<httplib::Server> server;
   std::thread thread;
@@ -47,7 +49,7 @@ struct HttpServer::Impl {
 
 absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOptions& options,
                                                               Parts parts) {
-  auto impl = std::make_unique<Impl>(parts.reads, options);
+  auto impl = std::make_unique<Impl>(parts, options);
   httplib::Server& server = *impl->server;
   if (!server.is_valid()) {
     return InvalidArgument("HTTP can't use the certificate {} with its key",
@@ -63,6 +65,7 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   server.set_keep_alive_timeout(kKeepAliveSeconds);
   server.set_read_timeout(kReadSeconds);
   server.set_write_timeout(kWriteSeconds);
+  AddLiveRoutes(server, {parts.reads, &impl->events, parts.live});
   AddRoutes(server, {parts.reads, &impl->events, parts.opponent, std::move(parts.health),
                      std::move(parts.metrics), options.version, options.grpc, options.host,
                      std::move(parts.write), std::move(parts.test_webhooks), parts.gate});
@@ -95,6 +98,7 @@ void HttpServer::OnViewChanged() { impl_->events.Update(); }
 
 void HttpServer::Stop() {
   impl_->events.Stop();
+  impl_->live->Stop();
   impl_->server->stop();
   if (impl_->thread.joinable()) impl_->thread.join();
 }

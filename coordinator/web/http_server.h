@@ -30,6 +30,7 @@ class HttpServer {
   struct Parts {
     ReadModel* reads = nullptr;            // not owned
     Opponent* opponent = nullptr;          // not owned
+    LiveGames* live = nullptr;             // not owned; stopped with the server
     std::function<absl::Status()> health;  // not OK: what is down
     // Prometheus text; told how many listen to events.
     std::function<std::string(size_t)> metrics;

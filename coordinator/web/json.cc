@@ -105,6 +105,8 @@ void AddLedger(Json& target, const RunView& view) {
   target["audits_agreed"] = totals.audits_agreed;
   target["audits_disagreed"] = totals.audits_disagreed;
   target["core_seconds"] = static_cast<double>(totals.core_ms) / 1000;
+  target["keep_games"] = KeepWord(view.run.spec->keep_games);
+  target["pairs_without_games"] = view.run.games.dropped;
 }
 
 Json LimitsJson(const Limits& limits) {

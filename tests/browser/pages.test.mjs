@@ -7,6 +7,8 @@ import { base, check, open, visit } from './browser.mjs';
 const run = process.env.ROOKERY_RUN; // finished, with games
 const tune = process.env.ROOKERY_TUNE; // finished, with a verification
 const league = process.env.ROOKERY_LEAGUE;
+const clocked = process.env.ROOKERY_CLOCKED; // finished, played with clocks
+const live = process.env.ROOKERY_LIVE; // being played, slowly
 const kLessons = ['board', 'queen-bishop', 'knight-rook', 'pawn', 'king', 'winning', 'drawing'];
 
 // Address, what shows that it is there.
@@ -17,6 +19,8 @@ const kPages = [
   ['league', `#/runs/${league}`, 'table.rows tbody tr'],
   ['games', `#/runs/${run}/games`, 'table.rows tbody tr'],
   ['game', `#/runs/${run}/games/0?ply=9`, '.gameview .board'],
+  ['clocks', `#/runs/${clocked}/games/0?ply=9`, '.gameview .clock'],
+  ['live', `#/runs/${live}/live`, '.gameview.live .board'],
   ['unknown-run', '#/runs/nothing', '[role=alert]'],
   ['no-such-page', '#/nowhere', 'main h1'],
   ['fleet', '#/workers', 'table.rows tbody tr'],
@@ -141,6 +145,28 @@ describe('in the browser', () => {
     const pgn = await (await page.request.get(`${base}${await page.locator('.gameview a[href$=pgn]').first().getAttribute('href')}`)).text();
     assert.match(pgn, /\[Round "1\.1"\]/);
     assert.ok(pgn.includes(`${await text('.gameview .moves li:first-child button')} `));
+  });
+
+  it('a game shows both clocks as its moves left them', async () => {
+    await visit(page, `#/runs/${clocked}/games/0?ply=2`, '.gameview .clock');
+    const told = await (await page.request.get(`${base}/api/v1/runs/${clocked}/games/0`)).json();
+    const hundredths = (ms) => `0:0${(Math.floor(ms / 10) / 100).toFixed(2)}`;
+    const [first, second] = told.games[0].moves;
+    const clocks = await page.locator('#game-1 .clock').allInnerTexts();
+    for (const move of [first, second]) {
+      assert.ok(clocks.some((clock) => clock.includes(hundredths(move.clock_ms))), `${clocks} ${move.clock_ms}`);
+    }
+    assert.equal(await page.locator('#game-1 [role=img][aria-label^="Clocks of game"]').count(), 1);
+  });
+
+  it('a live game goes on, move by move', async () => {
+    await visit(page, `#/runs/${live}`, 'a[href$="/live"]');
+    await page.locator('a[href$="/live"]').click();
+    const moves = page.locator('.gameview.live .moves li');
+    await moves.first().waitFor();
+    const before = await moves.count();
+    await moves.nth(before).waitFor(); // one more
+    assert.match(await text('.gameview.live .clock'), /\d:\d\d\.\d/);
   });
 
   it('lessons show reachable squares, castling in purple and a mated king in red', async () => {

@@ -34,6 +34,7 @@ class CoordinatorTest : public ::testing::Test {
     coordinator::CoordinatorOptions options;
     options.data = data_;
     options.version = "test";
+    options.look_at_games = absl::Milliseconds(50);
     options.loop.tick = absl::Milliseconds(20);
     options.loop.publish_workers_every = absl::Milliseconds(20);
     auto made = coordinator::Coordinator::StartOver(store_.get(), options, &clock_, Rng(7));

@@ -12,6 +12,7 @@
 
 #include "tests/component/coordinator_fixture.h"
 #include "tests/component/scripted_worker.h"
+#include "tests/support/wait_until.h"
 
 namespace rookery::testing {
 namespace {
@@ -257,25 +258,32 @@ TEST_F(HttpApi, PlaysAgainstALearner) {
 // A pair of real games of random moves, reported by a worker; the run's id.
 class GamesApi : public HttpApi {
  protected:
+  coordinator::Run RunOf(const std::string& id) {
+    return coordinator_->View()->run_by_id.at(id)->run;
+  }
   std::string RunWithGames() {
     const v1::CreateRunRequest request = TestRequest("games");
     const v1::Run run = Create(request);
     ScriptedWorker worker(coordinator_->grpc_address(), "w1");
     worker.SayHello();
     const v1::Lease lease = worker.AskForLease(3);
+    std::vector<v1::PairResult> pairs;
+    for (const uint64_t index : lease.pair_indices()) pairs.push_back(GamesOf(index));
+    worker.Report(lease, 1, pairs);
+    return run.name().substr(5);
+  }
+
+  // Of the run of TestRequest.
+  static v1::PairResult GamesOf(uint64_t index) {
     std::vector<std::string> book;
     std::istringstream lines(RandomBook(400, 1));
     for (std::string line; std::getline(lines, line);) book.push_back(line);
-    std::vector<v1::PairResult> pairs;
-    for (const uint64_t index : lease.pair_indices()) {
-      const std::string& fen = book[PlanPair(42, index, book.size()).opening];
-      v1::PairResult& pair = pairs.emplace_back();
-      pair.set_pair_index(index);
-      *pair.mutable_first() = RandomGame(fen, 2 * index);
-      *pair.mutable_second() = RandomGame(fen, 2 * index + 1);
-    }
-    worker.Report(lease, 1, pairs);
-    return run.name().substr(5);
+    const std::string& fen = book[PlanPair(42, index, book.size()).opening];
+    v1::PairResult pair;
+    pair.set_pair_index(index);
+    *pair.mutable_first() = RandomGame(fen, 2 * index);
+    *pair.mutable_second() = RandomGame(fen, 2 * index + 1);
+    return pair;
   }
 };
 
@@ -303,6 +311,37 @@ TEST_F(GamesApi, GivesAPairWithEveryMoveAndThePositionAfterIt) {
   }
 }
 
+// Stopped, so that its few pairs are put into a block at once; then none is kept.
+TEST_F(GamesApi, GivesGamesInABlockAsBeforeAndSaysWhenTheyAreNoLongerKept) {
+  const std::string id = RunWithGames();
+  const json before = GetJson("/api/v1/runs/" + id + "/games/1");
+  const std::string pgn = Http().Get("/api/v1/runs/" + id + "/pgn?after_verdict=1")->body;
+  EXPECT_THAT(pgn, HasSubstr("[%emt 0:00:00.007]"));
+  EXPECT_THAT(pgn, HasSubstr("[%clk 0:00:01.000]"));
+  ASSERT_TRUE(client_->StopRun(id, "enough").ok());
+  ASSERT_TRUE(WaitUntil([&] { return RunOf(id).games.packed_to > 0; }));
+  EXPECT_EQ(GetJson("/api/v1/runs/" + id + "/games/1"), before);
+  EXPECT_EQ(Http().Get("/api/v1/runs/" + id + "/pgn?after_verdict=1")->body, pgn);
+  v1::EditRunRequest edit;
+  edit.set_name("runs/" + id);
+  edit.mutable_keep_games()->set_none(true);
+  ASSERT_TRUE(client_->EditRun(edit).ok());
+  ASSERT_TRUE(WaitUntil([&] { return RunOf(id).games.dropped == 3; }));
+  const json gone = GetJson("/api/v1/runs/" + id + "/games/1");
+  EXPECT_EQ(gone["has_games"], false);
+  EXPECT_EQ(gone["games"][0]["result"], before["games"][0]["result"]);
+  EXPECT_EQ(gone["games"][1]["end"], before["games"][1]["end"]);
+  EXPECT_EQ(gone["games"][0]["plies"], nullptr);
+  EXPECT_THAT(GetJson("/api/v1/runs/" + id + "/games/1/1/pgn", 404)["error"]["message"],
+              HasSubstr("are no longer kept; what is kept: none"));
+  EXPECT_EQ(Http().Get("/api/v1/runs/" + id + "/pgn?after_verdict=1")->body, "");
+  const json run = GetJson("/api/v1/runs/" + id);
+  EXPECT_EQ(run["keep_games"], "none");
+  EXPECT_EQ(run["pairs_without_games"], 3);
+  EXPECT_EQ(run["events"].back()["kind"], "games");
+  EXPECT_EQ(run["pairs_counted"], 3);
+}
+
 TEST_F(GamesApi, GivesPairsInPages) {
   const std::string id = RunWithGames();
   const json first = GetJson("/api/v1/runs/" + id + "/games?page_size=2");
@@ -321,6 +360,56 @@ TEST_F(GamesApi, GivesOneGameAsTheExportHasIt) {
   ASSERT_TRUE(one);
   EXPECT_THAT(one->body, HasSubstr("[Round \"3.2\"]"));
   EXPECT_THAT(all, HasSubstr(one->body));
+}
+
+// A worker is asked as soon as somebody watches, and what it sends is shown at once; nothing of it
+// goes into the ledger.
+TEST_F(GamesApi, ShowsGamesByMoveWhileSomebodyWatches) {
+  const v1::Run run = Create(TestRequest("live"));
+  const std::string id = run.name().substr(5);
+  ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+  worker.SayHello();
+  const v1::Lease lease = worker.AskForLease(2);
+  std::string seen;
+  std::atomic<bool> shown = false;
+  std::thread watcher([&] {
+    Http().Get("/api/v1/runs/" + id + "/live", [&](const char* data, size_t size) {
+      seen.append(data, size);
+      const size_t at = seen.find("event: games\ndata: ");
+      shown = at != std::string::npos && seen.find("\n\n", at) != std::string::npos;
+      return !shown;
+    });
+  });
+  const v1::CoordinatorMessage asked = worker.Receive();
+  ASSERT_TRUE(asked.has_watch_games()) << asked.ShortDebugString();
+  EXPECT_EQ(asked.watch_games().run(), run.name());
+  EXPECT_GT(asked.watch_games().seconds(), 0);
+  const v1::PairResult pair = GamesOf(1);
+  v1::WorkerMessage message;
+  message.mutable_live_games()->set_run(run.name());
+  v1::LiveGame& live = *message.mutable_live_games()->add_games();
+  live.set_pair_index(1);
+  live.set_number(2);
+  live.set_moves(pair.second().moves().substr(0, 6));
+  for (const int score : {10, -20, 30}) {
+    live.add_scores_cp(score);
+    live.add_clocks_ms(1000);
+  }
+  worker.Send(message);
+  EXPECT_TRUE(WaitUntil([&] { return shown.load(); }));
+  if (!shown) coordinator_->Shutdown();
+  watcher.join();
+  const size_t at = seen.find("data: ") + 6;
+  const json games = json::parse(seen.substr(at, seen.find("\n\n", at) - at))["games"];
+  ASSERT_EQ(games.size(), 1u);
+  EXPECT_EQ(games[0]["pair"], 1);
+  EXPECT_EQ(games[0]["white"], "base");
+  EXPECT_EQ(games[0]["worker"], "w1");
+  ASSERT_EQ(games[0]["moves"].size(), 3u);
+  EXPECT_EQ(games[0]["moves"][2]["score"], 30);
+  EXPECT_EQ(games[0]["moves"][0]["clock_ms"], 1000);
+  EXPECT_NE(games[0]["fen"], games[0]["opening_fen"]);
+  EXPECT_EQ(Get(id).progress().pairs_counted(), 0u);
 }
 
 TEST_F(GamesApi, SaysThatAPairIsNotThere) {

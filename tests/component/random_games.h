@@ -49,6 +49,8 @@ inline v1::Game RandomGame(const std::string& opening_fen, uint64_t seed) {
     moves += static_cast<char>(move.bits() & 255);
     moves += static_cast<char>(move.bits() >> 8);
     result.add_scores_cp(static_cast<int>(rng.Below(200)) - 100);
+    result.add_times_ms(7);
+    result.add_clocks_ms(1000);
     game.Play(move);
   }
   const Sha256Digest digest = Sha256(opening_fen + "\n" + moves);

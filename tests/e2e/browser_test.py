@@ -32,10 +32,15 @@ class Browser(e2e.E2eTest):
                               "--engine", self.folder / "tuned.toml", "--nodes", 100, "--pairs", 8,
                               "--book", self.book, "--no-watch").strip()
         self.wait_until(league, "the end", lambda shown: shown["state"] == "finished")
+        clocked = self.run_json("match", "--book", self.book, "--games", 2, "--tc", "0.5+0.01",
+                                "--dev", "default", "--base", e2e.MATERIAL_ONLY)["run"]
+        # Slow, so that its first game goes on while pages look at it.
+        live = self.start_test("--dev", "default", "--base", e2e.MATERIAL_ONLY, "--tc", "300+3")
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
                        "ROOKERY_SHOWN": self.run_cli("runs", "show", run),
                        "ROOKERY_TUNE": tune["run"], "ROOKERY_LEAGUE": league,
+                       "ROOKERY_CLOCKED": clocked, "ROOKERY_LIVE": live,
                        "ROOKERY_ARTIFACTS": str(ARTIFACTS)}
         done = subprocess.run(["node", "--test", FOLDER / "pages.test.mjs"], cwd=FOLDER,
                               env=environment, capture_output=True, text=True, check=False,

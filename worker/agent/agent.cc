@@ -111,6 +111,13 @@ void Agent::On(Backoff&& message, absl::Time now) {
   AddNote(NoteLevel::kInfo, fmt::format("the coordinator asks for patience: {}", message.reason));
 }
 
+void Agent::On(WatchGames&& message, absl::Time) { effects_.push_back(std::move(message)); }
+
+// Worth nothing later: while the link is down they are dropped.
+void Agent::On(LiveGames&& games, absl::Time) {
+  if (link_ == LinkState::kUp) SendMessage(std::move(games));
+}
+
 void Agent::MaybeConnect(absl::Time now) {
   if (link_ == LinkState::kGreeting && now >= greeting_deadline_) {
     AddNote(NoteLevel::kWarning, "the coordinator doesn't answer to Hello");

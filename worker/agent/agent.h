@@ -63,8 +63,9 @@ struct Stop {
   bool at_once = false;
 };
 struct Tick {};
-using Event = std::variant<Connected, Disconnected, Welcome, Lease, NoWork, ReportAck, Cancel,
-                           Drain, Backoff, PairFinished, PairStopped, Stop, Tick>;
+using Event =
+    std::variant<Connected, Disconnected, Welcome, Lease, NoWork, ReportAck, Cancel, Drain, Backoff,
+                 PairFinished, PairStopped, Stop, Tick, WatchGames, LiveGames>;
 
 // Effects.
 struct Connect {};
@@ -96,7 +97,7 @@ struct Exit {
   size_t undelivered = 0;
 };
 using Effect = std::variant<Connect, Disconnect, Send, StartPair, StopPairs, StoreReport,
-                            ForgetReport, Note, Exit>;
+                            ForgetReport, Note, Exit, WatchGames>;
 
 enum class AgentState { kConnecting, kIdle, kLeased, kDraining };
 
@@ -148,6 +149,8 @@ class Agent {
   void On(PairFinished&& event, absl::Time now);
   void On(PairStopped&& event, absl::Time now);
   void On(Stop event, absl::Time now);
+  void On(WatchGames&& message, absl::Time now);
+  void On(LiveGames&& games, absl::Time now);
   void On(Tick, absl::Time) {}
 
   // What every step ends with.

@@ -60,6 +60,8 @@ void Driver::Carry(const Effect& effect, CoordinatorLink& link, SlotRunner& slot
   } else if (const auto* note = std::get_if<Note>(&effect)) {
     spdlog::log(note->level == NoteLevel::kInfo ? spdlog::level::info : spdlog::level::warn, "{}",
                 note->text);
+  } else if (const auto* watch = std::get_if<WatchGames>(&effect)) {
+    slots.Watch(watch->wish);
   } else if (const auto* exit = std::get_if<Exit>(&effect)) {
     exited_ = true;
     undelivered_ = exit->undelivered;

@@ -20,6 +20,7 @@ class SlotRunner {
   virtual ~SlotRunner() = default;
   virtual void Start(const StartPair& order) = 0;
   virtual void StopLease(const std::string& lease) = 0;
+  virtual void Watch(const LiveFeed::Wish&) {}
 };
 
 class Driver {

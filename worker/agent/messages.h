@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "worker/match/live_feed.h"
 #include "worker/match/pair_runner.h"
 #include "worker/match/play_plan.h"
 
@@ -41,8 +42,13 @@ struct Release {
   std::string reason;
   bool failed = false;  // it can't be played here
 };
+// Games of a watched run as they stand; neither repeated nor acknowledged.
+struct LiveGames {
+  std::string run;
+  std::vector<LiveGame> games;
+};
 using WorkerMessage =
-    std::variant<Hello, LeaseRequest, std::shared_ptr<const Report>, Heartbeat, Release>;
+    std::variant<Hello, LeaseRequest, std::shared_ptr<const Report>, Heartbeat, Release, LiveGames>;
 
 // From the coordinator.
 struct Welcome {
@@ -81,6 +87,11 @@ struct Drain {
 struct Backoff {
   int retry_after_ms = 0;
   std::string reason;
+};
+
+// Somebody watches a run: show its games as they are played.
+struct WatchGames {
+  LiveFeed::Wish wish;
 };
 
 }  // namespace rookery::worker

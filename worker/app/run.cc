@@ -35,13 +35,15 @@ constexpr int64_t kCacheBytes = int64_t{4} << 30;
 // The pool of threads as the driver's slots.
 class PoolSlots : public SlotRunner {
  public:
-  explicit PoolSlots(SlotPoolOptions options) : pool_(std::move(options)) {}
+  explicit PoolSlots(SlotPoolOptions options) : live_(*options.live), pool_(std::move(options)) {}
   void Start(const StartPair& order) override {
     pool_.Start({order.lease, order.plan, order.pair_index});
   }
   void StopLease(const std::string& lease) override { pool_.StopLease(lease); }
+  void Watch(const LiveFeed::Wish& wish) override { live_.Watch(wish); }
 
  private:
+  LiveFeed& live_;
   SlotPool pool_;
 };
 
@@ -131,11 +133,17 @@ absl::Status RunWorker(const RunOptions& options) {
     GrpcLink link(
         client->channel(), identity, [&](Event event) { return driver.Post(std::move(event)); },
         credentials.bearer);
+    LiveFeed live(&clock, [&](const std::string& run, LiveGame game) {
+      LiveGames games{run, {}};
+      games.games.push_back(std::move(game));
+      static_cast<void>(driver.Post(std::move(games)));  // a full queue has better things to do
+    });
     PoolSlots slots({.slots = options.slots,
                      .artifact_path = [&](const std::string& sha) { return cache->PathOf(sha); },
                      .uci = uci,
                      .on_outcome = PostTo(driver),
-                     .clock = &clock});
+                     .clock = &clock,
+                     .live = &live});
     StopSignals signals([&](bool at_once) { static_cast<void>(driver.Post(Stop{at_once})); });
     delivered = driver.Run(link, slots);
     client->Cancel();  // a download that a slot waits for

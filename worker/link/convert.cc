@@ -65,6 +65,20 @@ struct Writer {
     out.mutable_release()->set_reason(message.reason.substr(0, wire::kMaxReason));
     out.mutable_release()->set_failed(message.failed);
   }
+  void operator()(const LiveGames& message) const {
+    v1::LiveGames& live = *out.mutable_live_games();
+    live.set_run(message.run);
+    for (const LiveGame& game : message.games) {
+      v1::LiveGame& one = *live.add_games();
+      one.set_pair_index(game.pair_index);
+      one.set_number(game.number);
+      one.set_moves(PackMoves(game.moves));
+      one.mutable_scores_cp()->Add(game.scores_cp.begin(), game.scores_cp.end());
+      one.mutable_times_ms()->Add(game.times_ms.begin(), game.times_ms.end());
+      one.mutable_clocks_ms()->Add(game.clocks_ms.begin(), game.clocks_ms.end());
+      one.set_over(game.over);
+    }
+  }
 };
 
 absl::Status CheckRange(std::string_view field, int64_t value, int64_t low, int64_t high) {
@@ -269,7 +283,10 @@ absl::StatusOr<std::optional<Event>> ToEvent(const v1::CoordinatorMessage& messa
       return Event(Drain{message.drain().reason()});
     case v1::CoordinatorMessage::kBackoff:
       return Event(Backoff{message.backoff().retry_after_ms(), message.backoff().reason()});
-    case v1::CoordinatorMessage::kWatchGames:
+    case v1::CoordinatorMessage::kWatchGames: {
+      const v1::WatchGames& from = message.watch_games();
+      return Event(WatchGames{{from.run(), from.seconds(), from.games(), from.interval_ms()}});
+    }
     case v1::CoordinatorMessage::MESSAGE_NOT_SET:
       return std::nullopt;
   }

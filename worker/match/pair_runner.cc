@@ -36,6 +36,8 @@ class GameLoop {
       : players_{seats.white, seats.black},
         sides_{seats.white_limits != nullptr ? *seats.white_limits : limits.each,
                seats.black_limits != nullptr ? *seats.black_limits : limits.each},
+        on_move_(seats.on_move),
+        number_(seats.number),
         limits_(limits),
         clock_(clock),
         game_(opening, limits.rules),
@@ -47,6 +49,7 @@ class GameLoop {
     while (!Ended()) {
       if (stop.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
       ROOKERY_RETURN_IF_ERROR(PlayMove());
+      Tell();
     }
     played_.elapsed_ms = (clock_.MonotonicNanos() - started) / 1'000'000;
     played_.moves = game_.moves();
@@ -55,6 +58,11 @@ class GameLoop {
   }
 
  private:
+  void Tell() {
+    if (on_move_ == nullptr || !*on_move_) return;
+    (*on_move_)({number_, game_.moves(), played_, Ended()});
+  }
+
   bool Ended() {
     if (over_) return true;
     if (const auto end = game_.End()) return End(end->end, end->result);
@@ -222,6 +230,8 @@ class GameLoop {
 
   std::array<Player*, 2> players_;
   const std::array<SideLimits, 2> sides_;
+  const OnMove* const on_move_;
+  const int number_;
   const GameLimits& limits_;
   Clock& clock_;
   chess::Game game_;
@@ -248,8 +258,9 @@ absl::StatusOr<PlayedPair> PlayPair(const PairSetup& setup, const GameLimits& li
                                     const std::atomic<bool>& stop) {
   PlayedPair pair;
   pair.pair_index = setup.pair_index;
-  const GameSeats first{setup.dev, setup.base, setup.plan.seed_first};
-  const GameSeats second{setup.base, setup.dev, setup.plan.seed_second};
+  const OnMove* const told = &setup.on_move;
+  const GameSeats first{setup.dev, setup.base, setup.plan.seed_first, nullptr, nullptr, told, 1};
+  const GameSeats second{setup.base, setup.dev, setup.plan.seed_second, nullptr, nullptr, told, 2};
   ROOKERY_ASSIGN_OR_RETURN(pair.first, PlayGame(first, setup.opening, limits, clock, stop));
   ROOKERY_ASSIGN_OR_RETURN(pair.second, PlayGame(second, setup.opening, limits, clock, stop));
   return pair;

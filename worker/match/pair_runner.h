@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,15 @@ struct PlayedPair {
   PlayedGame second;  // base has White
 };
 
+// A game after a move, or at its end, as it is told on the runner's thread. Nothing is owned.
+struct GameSoFar {
+  int number;  // 1 or 2 of the pair
+  const std::vector<chess::Move>& moves;
+  const PlayedGame& said;  // scores, times and clocks of these moves
+  bool over;
+};
+using OnMove = std::function<void(const GameSoFar&)>;
+
 // One game. Cancelled if `stop` was set; any other error means that the game can't be played.
 struct GameSeats {
   Player* white;
@@ -75,6 +85,8 @@ struct GameSeats {
   uint64_t seed;
   const SideLimits* white_limits = nullptr;  // not owned; null: the game's
   const SideLimits* black_limits = nullptr;
+  const OnMove* on_move = nullptr;  // not owned; null: nobody is told
+  int number = 1;
 };
 absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Position& opening,
                                     const GameLimits& limits, Clock& clock,
@@ -87,6 +99,7 @@ struct PairSetup {
   chess::Position opening;
   PairPlan plan;
   uint64_t pair_index = 0;
+  OnMove on_move = {};
 };
 // Cancelled if `stop` was set: nothing of the pair counts then.
 absl::StatusOr<PlayedPair> PlayPair(const PairSetup& setup, const GameLimits& limits, Clock& clock,

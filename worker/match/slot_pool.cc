@@ -25,7 +25,7 @@ constexpr int kMaxKeptKib = 64 << 10;
 // One thread's engines and what it plays now.
 class SlotPool::Slot {
  public:
-  explicit Slot(SlotPool* pool) : pool_(*pool) {}
+  Slot(SlotPool* pool, int number) : pool_(*pool), number_(number) {}
 
   void Run() {
     while (std::optional<PairOrder> order = pool_.Take(*this)) {
@@ -80,7 +80,12 @@ class SlotPool::Slot {
     ROOKERY_RETURN_IF_ERROR(Take(dev, nullptr, first));
     ROOKERY_RETURN_IF_ERROR(Take(base, first, second));
     Trim(plan.hash_kib);
-    const PairSetup setup{first, second, opening, pair.plan, order.pair_index};
+    PairSetup setup{first, second, opening, pair.plan, order.pair_index};
+    if (LiveFeed* live = pool_.options_.live; live != nullptr) {
+      setup.on_move = [this, live, &plan, &order](const GameSoFar& game) {
+        live->OnMove(number_, plan.run, order.pair_index, game);
+      };
+    }
     return PlayPair(setup, limits, *pool_.options_.clock, stop_);
   }
 
@@ -139,6 +144,7 @@ class SlotPool::Slot {
   }
 
   SlotPool& pool_;
+  const int number_;
   std::atomic<bool> stop_ = false;
   std::string lease_;          // guarded by the pool's mutex
   std::vector<Player*> live_;  // guarded by the pool's mutex
@@ -147,7 +153,7 @@ class SlotPool::Slot {
 
 SlotPool::SlotPool(SlotPoolOptions options) : options_(std::move(options)) {
   ROOKERY_CHECK(options_.slots >= 1);
-  for (int i = 0; i < options_.slots; ++i) slots_.push_back(std::make_unique<Slot>(this));
+  for (int i = 0; i < options_.slots; ++i) slots_.push_back(std::make_unique<Slot>(this, i));
   for (const auto& slot : slots_) threads_.emplace_back([&slot] { slot->Run(); });
 }
 

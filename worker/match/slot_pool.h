@@ -22,6 +22,7 @@
 #include "base/clock.h"
 #include "base/mutex.h"
 #include "engine/openings/book.h"
+#include "worker/match/live_feed.h"
 #include "worker/match/pair_runner.h"
 #include "worker/match/play_plan.h"
 #include "worker/match/uci_seat.h"
@@ -42,7 +43,8 @@ struct SlotPoolOptions {
   ArtifactPath artifact_path;  // called from slot threads
   UciHost uci = {};            // for engines that are programs
   OnOutcome on_outcome;
-  Clock* clock = nullptr;  // not owned
+  Clock* clock = nullptr;    // not owned
+  LiveFeed* live = nullptr;  // not owned; null: nobody is shown a game
 };
 
 class SlotPool {

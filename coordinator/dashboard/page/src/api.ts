@@ -141,6 +141,8 @@ export interface Run {
   audits_agreed: number;
   audits_disagreed: number;
   core_seconds: number;
+  keep_games: string; // all, none, 1000, 30d, 1000,30d
+  pairs_without_games: number;
 }
 
 // How quick each worker was, a slot; null where it was away.
@@ -202,18 +204,34 @@ export interface Ply {
   san: string;
   fen: string;
   score: number | null; // the mover's, in centipawns; mates beyond 30000
+  time_ms: number | null; // thought about it
+  clock_ms: number | null; // left to the mover after it
 }
 
 export interface Game {
   white: 'dev' | 'base';
   result: '1-0' | '0-1' | '1/2-1/2';
   end: string;
-  plies: number;
-  nodes: number;
-  elapsed_ms: number;
+  plies: number | null; // these three null where the games are no longer kept
+  nodes: number | null;
+  elapsed_ms: number | null;
   detail?: string;
   moves?: Ply[];
   broken?: boolean;
+}
+
+// A game that is being played; without positions but the newest.
+export interface LiveGame {
+  pair: number;
+  number: 1 | 2;
+  worker: string;
+  white: 'dev' | 'base';
+  dev: string;
+  base: string;
+  over: boolean;
+  opening_fen: string;
+  fen: string;
+  moves: Omit<Ply, 'fen'>[];
 }
 
 export interface Pair {
@@ -223,6 +241,7 @@ export interface Pair {
   attempt: number;
   received: string;
   after_verdict: boolean;
+  has_games: boolean; // false: no longer kept
   games: [Game, Game];
   opening?: number;
   dev?: string; // who played, by name
@@ -312,6 +331,8 @@ export const getPairs = (id: string, from: number) => get<PairPage>(`${runPath(i
 export const getDuels = (id: string, from: number) => get<DuelPage>(`${runPath(id)}/duels?from=${from}`);
 export const duelsCsvAddress = (id: string) => `${runPath(id)}/duels.csv`;
 export const getPair = (id: string, pair: number) => get<Pair>(`${runPath(id)}/games/${pair}`);
+export const liveAddress = (id: string) => `/api/v1/runs/${encodeURIComponent(id)}/live`;
+
 export const gamePgnAddress = (id: string, pair: number, game: 1 | 2) => `${runPath(id)}/games/${pair}/${game}/pgn`;
 export const getWorkers = () => get<{ workers: Worker[] }>('/api/v1/workers');
 export const getArtifacts = () => get<{ artifacts: Artifact[] }>('/api/v1/artifacts');

@@ -13,6 +13,8 @@ export function sampleRun(change: Partial<Run> = {}): Run {
     upper: 2.944,
     stop_lower: -2.944,
     stop_upper: 2.944,
+    keep_games: 'all',
+    pairs_without_games: 0,
     pairs: 100,
     pentanomial: [2, 18, 40, 35, 5],
     games: 200,

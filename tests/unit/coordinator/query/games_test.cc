@@ -1,8 +1,10 @@
 #include "coordinator/query/games.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "engine/chess/notation.h"
+#include "tests/support/view_builders.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -47,6 +49,31 @@ TEST(Games, HasNoScoreWhereTheEngineSaidNone) {
   EXPECT_EQ(Replay(chess::Position::Start(), game).plies[0].score, std::nullopt);
   game.scores_cp = {32'001};  // the worker's mark
   EXPECT_EQ(Replay(chess::Position::Start(), game).plies[0].score, std::nullopt);
+}
+
+TEST(Games, ShowsTimeAndClockOfEachMove) {
+  GameRecord game = OpeningMoves();
+  game.times_ms = {812};
+  game.clocks_ms = {59'188};
+  EXPECT_EQ(Replay(chess::Position::Start(), game).plies[0].time_ms, 812u);
+  EXPECT_EQ(Replay(chess::Position::Start(), game).plies[0].clock_ms, 59'188u);
+  game.clocks_ms = {UINT32_MAX};  // the mover has no clock
+  EXPECT_EQ(Replay(chess::Position::Start(), game).plies[0].clock_ms, std::nullopt);
+  game.clocks_ms = {1, 2};  // of another game: believed of none
+  EXPECT_EQ(Replay(chess::Position::Start(), game).plies[0].clock_ms, std::nullopt);
+}
+
+TEST(Games, WritesScoreClockAndTimeIntoPgn) {
+  GameRecord game = OpeningMoves();
+  game.scores_cp = {35};
+  game.times_ms = {812};
+  game.clocks_ms = {3'659'188};
+  PairRecord pair;
+  pair.result.first = game;
+  const auto view = testing::ViewOf(testing::TestSpec());
+  const std::string pgn =
+      GamePgn(*view, pair, chess::Position::Start(), 0, openings::OpeningClassifier());
+  EXPECT_THAT(pgn, ::testing::HasSubstr("1. e4 {+0.35 [%clk 1:00:59.188] [%emt 0:00:00.812]}"));
 }
 
 }  // namespace

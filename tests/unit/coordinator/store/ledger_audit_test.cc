@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "coordinator/games/game_block.h"
 #include "coordinator/store/backup.h"
 #include "coordinator/store/sqlite.h"
 #include "tests/support/coordinator_builders.h"
@@ -75,6 +76,34 @@ TEST_F(LedgerAuditTest, FindsNothingWhereNothingIsWrong) {
   EXPECT_TRUE(audit->faults.empty()) << audit->faults[0];
   EXPECT_EQ(audit->runs, 2u);
   EXPECT_GT(audit->pairs, 5u);
+}
+
+// Games may be in a block, or dropped; but not lost.
+TEST_F(LedgerAuditTest, FindsBlocksThatAreBrokenOrMissing) {
+  PlayTwoRuns();
+  std::vector<BlockPair> pairs;
+  StoreGames packed;
+  packed.run = decided_;
+  packed.packed_to = 4;
+  const auto records = store_->ReadPairs({decided_, 0, 4, true});
+  for (const PairRecord& record : *records) {
+    pairs.push_back({record.result, "no position"});
+    packed.rows.push_back({record.result.index, record.lease});
+  }
+  packed.block = EncodeBlock(pairs);
+  core_.Step(packed);
+  Keep();
+  EXPECT_TRUE(AuditLedger(store_.get())->faults.empty());
+  Spoil("UPDATE game_blocks SET games = substr(games, 1, length(games) - 1)");
+  EXPECT_EQ(AuditLedger(store_.get())->faults.size(), 1u);
+  Spoil("DELETE FROM game_blocks");
+  const auto lost = AuditLedger(store_.get());
+  ASSERT_EQ(lost->faults.size(), 1u);
+  EXPECT_NE(lost->faults[0].find("4 of its pairs have no games, but only 0 were dropped"),
+            std::string::npos)
+      << lost->faults[0];
+  Spoil("UPDATE runs SET dropped = 4");
+  EXPECT_TRUE(AuditLedger(store_.get())->faults.empty());
 }
 
 // What the void cost isn't in the rows; the verdict that was taken with it is what they give.

@@ -86,6 +86,9 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         DELETE FROM schema_migrations WHERE version > 1;
         DROP TABLE audits; DROP TABLE tunes; DROP TABLE candidates;
         ALTER TABLE runs DROP COLUMN overshoot;
+        DROP TABLE game_blocks;
+        ALTER TABLE runs DROP COLUMN keep_games; ALTER TABLE runs DROP COLUMN packed_to;
+        ALTER TABLE runs DROP COLUMN dropped_to; ALTER TABLE runs DROP COLUMN dropped;
         ALTER TABLE workers DROP COLUMN owner; ALTER TABLE workers DROP COLUMN core_ms;
         ALTER TABLE runs DROP COLUMN looked; ALTER TABLE runs DROP COLUMN apart;
         DROP TABLE leagues; DROP TABLE league_cells; DROP TABLE league_standings;

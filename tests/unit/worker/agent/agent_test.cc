@@ -33,6 +33,12 @@ struct Words {
   std::string operator()(const Release& m) const {
     return fmt::format("release {}: {}", m.lease, m.reason);
   }
+  std::string operator()(const LiveGames& m) const {
+    return fmt::format("live {}: {}", m.run, m.games.size());
+  }
+  std::string operator()(const WatchGames& e) const {
+    return fmt::format("watch {} {} s", e.wish.run, e.wish.seconds);
+  }
   std::string operator()(const Connect&) const { return "connect"; }
   std::string operator()(const Disconnect&) const { return "disconnect"; }
   std::string operator()(const Send& e) const { return "send " + std::visit(*this, e.message); }

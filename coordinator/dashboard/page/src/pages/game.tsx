@@ -12,6 +12,7 @@ import type { Mark } from '../components/board';
 import { useFetched } from '../components/fetched';
 import { parseFen } from '../components/position';
 import { MoveList } from '../components/move_list';
+import { ClockChart } from '../components/clock_chart';
 import { ScoreChart } from '../components/score_chart';
 
 const kMateBound = 30_000;
@@ -26,7 +27,7 @@ export function scoreText(score: number | null): string {
   return signed(score / 100, 2);
 }
 
-function marksOf(ply: Ply | undefined, end: boolean, game: Game): Map<string, Mark> {
+export function marksOf(ply: Ply | undefined, end: boolean, game: Game): Map<string, Mark> {
   const marks = new Map<string, Mark>();
   if (!ply) return marks;
   marks.set(ply.uci.slice(0, 2), 'last').set(ply.uci.slice(2, 4), 'last');
@@ -40,13 +41,38 @@ function marksOf(ply: Ply | undefined, end: boolean, game: Game): Map<string, Ma
   return marks;
 }
 
-function Side(props: { colour: 'w' | 'b'; name: string; whose: 'dev' | 'base'; score: string }) {
+// "1:23.4"; under ten seconds to the hundredth.
+export function clockText(ms: number | null): string {
+  if (ms === null) return '';
+  if (ms < 10_000) return `0:0${(Math.floor(ms / 10) / 100).toFixed(2)}`;
+  const tenths = Math.floor(ms / 100);
+  const seconds = `${String(Math.floor(tenths / 10) % 60).padStart(2, '0')}.${tenths % 10}`;
+  const minutes = Math.floor(tenths / 600);
+  if (minutes < 60) return `${minutes}:${seconds}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${seconds}`;
+}
+
+interface SideProps {
+  colour: 'w' | 'b';
+  name: string;
+  whose: 'dev' | 'base';
+  score: string;
+  clock: string;
+}
+
+export function Side(props: SideProps) {
   return (
     <p class="side">
       <span class={`chip ${props.colour}`} aria-hidden="true" />
       <span class="hidden">{word('board.side', props.colour)}: </span>
       <strong>{props.name}</strong> <span class="muted">{t(`game.whose.${props.whose}`)}</span>
       <span class="score">{props.score}</span>
+      {props.clock ? (
+        <span class="clock">
+          <span class="hidden">{t('game.clock')} </span>
+          {props.clock}
+        </span>
+      ) : null}
     </p>
   );
 }
@@ -60,16 +86,17 @@ interface ViewProps {
   onPly: (ply: number) => void;
 }
 
-// The newest score that White, or Black, has given by this ply.
-function lastScore(moves: Ply[], ply: number, white: boolean, whiteBegins: boolean): string {
+// The newest move that White, or Black, has made by this ply.
+export function lastOf(moves: Ply[], ply: number, white: boolean, whiteBegins: boolean): Ply | undefined {
   for (let index = Math.min(ply, moves.length) - 1; index >= 0; --index) {
-    if ((index % 2 === 0) === whiteBegins === white) return scoreText(moves[index]?.score ?? null);
+    if ((index % 2 === 0) === whiteBegins === white) return moves[index];
   }
-  return '';
+  return undefined;
 }
 
 function Cost(props: { game: Game }) {
   const { game } = props;
+  if (game.elapsed_ms === null || game.nodes === null) return null;
   const seconds = game.elapsed_ms / 1000;
   return (
     <p class="muted small">
@@ -92,10 +119,20 @@ function GameView(props: ViewProps) {
   const marks = useMemo(() => marksOf(shown, ply === moves.length, game), [shown, ply, game]);
   const other = game.white === 'dev' ? 'base' : 'dev';
   const name = (whose: 'dev' | 'base') => props.pair[whose] ?? props.run?.[whose]?.name ?? whose;
-  const white = (
-    <Side colour="w" name={name(game.white)} whose={game.white} score={lastScore(moves, ply, true, whiteBegins)} />
-  );
-  const black = <Side colour="b" name={name(other)} whose={other} score={lastScore(moves, ply, false, whiteBegins)} />;
+  const side = (colour: 'w' | 'b', whose: 'dev' | 'base') => {
+    const last = lastOf(moves, ply, colour === 'w', whiteBegins);
+    return (
+      <Side
+        colour={colour}
+        name={name(whose)}
+        whose={whose}
+        score={scoreText(last?.score ?? null)}
+        clock={clockText(last?.clock_ms ?? null)}
+      />
+    );
+  };
+  const white = side('w', game.white);
+  const black = side('b', other);
   return (
     <section class="card gameview" id={`game-${props.number}`}>
       <h2>
@@ -125,6 +162,7 @@ function GameView(props: ViewProps) {
         </details>
       ) : null}
       <ScoreChart game={game} number={props.number} whiteBegins={whiteBegins} ply={ply} />
+      <ClockChart game={game} number={props.number} whiteBegins={whiteBegins} ply={ply} />
       <p class="downloads">
         <a href={gamePgnAddress(props.run?.run ?? '', props.pair.pair, props.number)}>{t('game.pgn')}</a>
         <a href={`${pairAddress(props.run?.run ?? '', props.pair.pair)}?game=${props.number}&ply=${ply}`}>{t('game.link')}</a>
@@ -226,6 +264,18 @@ export function GamePage(props: { id: string; pair: number; query: URLSearchPara
         <section class="card empty" role="alert">
           <h2>{t('games.cant')}</h2>
           <p>{error}</p>
+        </section>
+      ) : value && !value.has_games ? (
+        <section class="card empty">
+          <h2>{t('game.gone')}</h2>
+          <p>{t('game.gone.hint', { kept: run?.keep_games ?? '–' })}</p>
+          <p>
+            {value.games.map((game, index) => (
+              <span key={index}>
+                {t('game.number', { n: index + 1 })}: {game.result.replace(/1\/2/g, '½')}, {word('end', game.end)}.{' '}
+              </span>
+            ))}
+          </p>
         </section>
       ) : value ? (
         <Loaded run={run} id={props.id} pair={value} query={props.query} />

@@ -18,7 +18,8 @@ function GameCell(props: { game: Game }) {
       <strong>{game.result.replace(/1\/2/g, '½')}</strong>
       <span class="muted id">
         {kFaults.has(game.end) ? <span title={t('ends.fault')}>⚠ </span> : null}
-        {word('end', game.end)}, {t('games.moves', { n: Math.ceil(game.plies / 2) })}
+        {word('end', game.end)},{' '}
+        {game.plies === null ? t('games.gone') : t('games.moves', { n: Math.ceil(game.plies / 2) })}
       </span>
     </>
   );

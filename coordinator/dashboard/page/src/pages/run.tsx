@@ -5,7 +5,7 @@ import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
 import type { Detail, ForecastPoint, Point, Run, Tune } from '../api';
 import { between, count, dateTime, duration, gamesRate, interval, kNone, percent, signed, titleOf } from '../format';
 import { t } from '../i18n/language';
-import { gamesAddress } from '../router';
+import { gamesAddress, livePageAddress } from '../router';
 import { rememberRun, useKnown } from '../store';
 import { resultBlock } from '../block';
 import { meaningOf } from '../words';
@@ -128,6 +128,9 @@ function Notes(props: { run: Run }) {
   }
   if (run.contested > 0) notes.push(t('run.contested'));
   if (run.pairs_void > 0) notes.push(t('run.void', { n: count(run.pairs_void) }));
+  if (run.pairs_without_games > 0) {
+    notes.push(t('run.nogames', { n: count(run.pairs_without_games), kept: run.keep_games }));
+  }
   if (run.audits_disagreed > 0) notes.push(t('run.audits', { n: count(run.audits_disagreed) }));
   const waiting = run.pairs_counted - run.pairs - run.pairs_after_verdict;
   if (run.state === 'active' && waiting > 0) {
@@ -157,6 +160,7 @@ function Downloads(props: { run: Run; history: Point[] }) {
   return (
     <p class="downloads">
       <a href={gamesAddress(props.run.run)}>{t('run.games')}</a>
+      {props.run.state === 'active' ? <a href={livePageAddress(props.run.run)}>{t('live.link')}</a> : null}
       <a href={pgnAddress(props.run.run)}>{t('run.pgn')}</a>
       <a href={jsonAddress(props.run.run)}>JSON</a>
       {props.run.league || props.run.tune ? null : (

@@ -1,0 +1,63 @@
+// Both engines' clocks over a game; where there are none, what each thought about its moves.
+
+import { useMemo } from 'preact/hooks';
+import type uPlot from 'uplot';
+import type { Game, Ply } from '../api';
+import { fixed } from '../format';
+import { t } from '../i18n/language';
+import { colour } from '../theme';
+import { Chart } from './chart';
+import type { Options } from './chart';
+import { axes } from './series';
+
+export type Kind = 'clocks' | 'times';
+
+// Nothing to draw where no move says either, or all took no time that can be measured.
+export function kindOf(moves: Ply[]): Kind | null {
+  if (moves.some((move) => move.clock_ms !== null)) return 'clocks';
+  return moves.some((move) => (move.time_ms ?? 0) > 0) ? 'times' : null;
+}
+
+// Of one side, by half moves: seconds left, or milliseconds thought.
+export function valuesOf(moves: Ply[], kind: Kind, even: boolean): (number | null)[] {
+  return moves.map((move, index) => {
+    if ((index % 2 === 0) !== even) return null;
+    if (kind === 'times') return move.time_ms;
+    return move.clock_ms === null ? null : move.clock_ms / 1000;
+  });
+}
+
+export function ClockChart(props: { game: Game; number: number; whiteBegins: boolean; ply: number }) {
+  const { game, whiteBegins } = props;
+  const moves = game.moves ?? [];
+  const kind = kindOf(moves);
+  const data = useMemo<uPlot.AlignedData>(() => {
+    const shown = kind ?? 'times';
+    const devBegins = (game.white === 'dev') === whiteBegins;
+    const x = moves.map((_, index) => index + 1);
+    return [x, valuesOf(moves, shown, devBegins), valuesOf(moves, shown, !devBegins)];
+  }, [game, whiteBegins]);
+  if (kind === null) return null;
+  const series = (label: string, tone: string, dash?: number[]): uPlot.Series => ({
+    label,
+    stroke: colour(tone),
+    width: 2,
+    spanGaps: true,
+    points: { show: false },
+    value: (_, value) => (value === null ? '–' : fixed(value, kind === 'clocks' ? 2 : 0)),
+    ...(dash ? { dash } : {}),
+  });
+  const options = (): Options => ({
+    axes: axes(),
+    padding: [12, 16, 0, 0],
+    cursor: { points: { size: 7 }, drag: { x: false, y: false } },
+    legend: { live: false },
+    scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.05)] } },
+    series: [
+      { label: t('game.halfmove') },
+      series(t('game.score.dev'), 'accent'),
+      series(t('game.score.base'), 'reject', [6, 4]),
+    ],
+  });
+  return <Chart label={t(`game.${kind}.words`, { n: props.number })} data={data} options={options} mark={props.ply} />;
+}

@@ -1,0 +1,106 @@
+#include "coordinator/web/live_routes.h"
+
+#include <string>
+#include <utility>
+
+#include "base/status.h"
+#include "coordinator/web/answer.h"
+
+namespace rookery::coordinator {
+namespace {
+
+using httplib::Request;
+using httplib::Response;
+
+// Also how often a listener that has gone is noticed, and a watch renewed.
+constexpr std::chrono::seconds kAlive{5};
+
+template <typename Number>
+Json OrNull(const std::optional<Number>& value) {
+  return value.has_value() ? Json(*value) : Json(nullptr);
+}
+
+// The position is that of the last move alone: the others follow from the moves.
+Json GameJson(const LiveRecord& record, const PairGames& pair) {
+  const ReplayedGame& game = pair.games[static_cast<size_t>(record.number - 1)];
+  Json json;
+  json["pair"] = record.pair;
+  json["number"] = record.number;
+  json["worker"] = record.worker;
+  json["white"] = record.number == 1 ? "dev" : "base";
+  json["dev"] = pair.dev;
+  json["base"] = pair.base;
+  json["over"] = record.over;
+  json["opening_fen"] = pair.opening_fen;
+  json["fen"] = game.plies.empty() ? pair.opening_fen : game.plies.back().fen;
+  json["moves"] = Json::array();
+  for (const Ply& ply : game.plies) {
+    json["moves"].push_back({{"uci", ply.uci},
+                             {"san", ply.san},
+                             {"score", OrNull(ply.score)},
+                             {"time_ms", OrNull(ply.time_ms)},
+                             {"clock_ms", OrNull(ply.clock_ms)}});
+  }
+  return json;
+}
+
+std::string EventText(ReadModel& reads, const RunId& run, const LiveGames::Batch& batch) {
+  Json games = Json::array();
+  for (const LiveRecord& record : batch.games) {
+    const auto pair = reads.LivePair(run, record);
+    if (pair.ok()) games.push_back(GameJson(record, *pair));
+  }
+  return fmt::format("event: games\ndata: {}\n\n", Dump(Json{{"games", std::move(games)}}));
+}
+
+bool IsOpenRun(const ReadModel& reads, const RunId& run) {
+  const auto view = reads.View();
+  const auto found = view->run_by_id.find(run);
+  return found != view->run_by_id.end() && IsOpen(found->second->run.state);
+}
+
+void StreamGames(const LiveParts& parts, const Request& request, Response& response) {
+  const RunId run = request.matches[1];
+  if (const auto found = parts.reads->Run(run); !found.ok()) {
+    return SendError(response, found.status());
+  }
+  if (!parts.live->Watch(run)) {
+    response.set_header("Retry-After", "30");
+    return SendError(response, Error(absl::StatusCode::kUnavailable,
+                                     "{} other runs are watched already; look at this one's games "
+                                     "when they have been played",
+                                     LiveGames::kMostRuns));
+  }
+  if (!parts.events->Enter()) {
+    response.set_header("Retry-After", "5");
+    return SendError(response, Error(absl::StatusCode::kUnavailable,
+                                     "{} listeners are connected already; try again in a moment",
+                                     EventFeed::kMostListeners));
+  }
+  response.set_header("Cache-Control", "no-store");
+  response.set_header("X-Accel-Buffering", "no");
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [parts, run, last = uint64_t{0}](size_t /*offset*/, httplib::DataSink& sink) mutable {
+        const bool open = IsOpenRun(*parts.reads, run) && parts.live->Watch(run);
+        const LiveGames::Batch batch = parts.live->Wait(run, last, kAlive);
+        last = batch.last;
+        const std::string text =
+            batch.games.empty() ? ": alive\n\n" : EventText(*parts.reads, run, batch);
+        if (!sink.write(text.data(), text.size())) return false;
+        if (batch.ended || !open) sink.done();
+        return true;
+      },
+      [events = parts.events](bool /*success*/) { events->Leave(); });
+}
+
+}  // namespace
+
+void AddLiveRoutes(httplib::Server& server, const LiveParts& parts) {
+  server.Get("/api/v1/runs/([A-Za-z0-9_-]+)/live",
+             [parts](const Request& request, Response& response) {
+               StreamGames(parts, request, response);
+             });
+}
+
+}  // namespace rookery::coordinator
