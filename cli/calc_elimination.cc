@@ -12,6 +12,7 @@
 #include "cli/calc.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
+#include "cli/option_checks.h"
 #include "cli/whole_number.h"
 #include "coordinator/stats/elimination_plan.h"
 
@@ -161,12 +162,16 @@ absl::Status SayCost(const EliminationFlags& flags, Context& context) {
   const double saved = 1 - cost.pairs / cost.separate_pairs;
   if (!context.json) {
     context.printer->Out(fmt::format(
-        "{} candidates, {} better: {:.0f} pairs, {:.0f} by separate tests ({:.0f} % fewer)",
-        flags.plan.candidates, flags.plan.better, cost.pairs, cost.separate_pairs, 100 * saved));
-    context.printer->Out(fmt::format(
-        "one accepted that isn't better: {:.1f} % of families; one that is: {:.1f} %; of the "
-        "better ones {:.1f} %",
-        100 * cost.family_error, 100 * cost.found, 100 * cost.accepted_better));
+        "{} candidates, {} better: {:.0f} pairs, {:.0f} by separate tests ({:.0f} % {})",
+        flags.plan.candidates, flags.plan.better, cost.pairs, cost.separate_pairs,
+        100 * std::abs(saved), saved < 0 ? "more" : "fewer"));
+    context.printer->Out(fmt::format("one accepted that isn't better: {:.1f} % of families",
+                                     100 * cost.family_error));
+    if (flags.plan.better > 0) {
+      context.printer->Out(fmt::format(
+          "one accepted that is: {:.1f} % of families; of the better ones {:.1f} % are accepted",
+          100 * cost.found, 100 * cost.accepted_better));
+    }
     return absl::OkStatus();
   }
   ordered_json object;
@@ -267,6 +272,7 @@ void AddCalcElimination(CLI::App& calc, Context& context) {
                    "b=9,61,80,40,2"},
       [flags, &context] { return Run(*flags, context); });
   AddOptions(*command, *flags);
+  RefuseEmptyValues(*command);
 }
 
 }  // namespace rookery::cli

@@ -8,6 +8,7 @@
 #include "cli/calc_counts.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
+#include "cli/option_checks.h"
 #include "coordinator/stats/report.h"
 
 namespace rookery::cli {
@@ -63,6 +64,7 @@ void AddCalcElo(CLI::App& calc, Context& context) {
                                               "rookery calc elo --trinomial 89,123,76 --json"},
                                  [flags, &context] { return Run(*flags, context); });
   AddCountOptions(*command, *flags);
+  RefuseEmptyValues(*command);
 }
 
 }  // namespace rookery::cli

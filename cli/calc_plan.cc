@@ -9,6 +9,7 @@
 #include "cli/calc.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
+#include "cli/option_checks.h"
 #include "coordinator/stats/plan.h"
 
 namespace rookery::cli {
@@ -218,6 +219,7 @@ void AddCalcPlan(CLI::App& calc, Context& context) {
                               "--seconds-per-game 16 --watts 8"},
                  [flags, &context] { return Run(*flags, context); });
   AddOptions(*command, *flags);
+  RefuseEmptyValues(*command);
 }
 
 }  // namespace rookery::cli

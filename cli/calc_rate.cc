@@ -10,10 +10,12 @@
 #include <numeric>
 #include <set>
 
+#include "absl/strings/ascii.h"
 #include "base/status.h"
 #include "cli/calc.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
+#include "cli/option_checks.h"
 #include "cli/rate_input.h"
 #include "coordinator/stats/grades.h"
 #include "coordinator/stats/normal.h"
@@ -142,10 +144,15 @@ absl::Status ReadFiles(const RateFlags& flags, RateInput& input) {
       return Error(absl::StatusCode::kNotFound,
                    "{}: cannot be read; give a PGN file or a .csv of results", name);
     }
-    const bool results = std::string_view(name).ends_with(".csv");
+    const std::string lower = absl::AsciiStrToLower(name);
+    const bool results = std::string_view(lower).ends_with(".csv");
     ROOKERY_RETURN_IF_ERROR(results ? input.ReadResults(file, name) : input.Read(file, name));
   }
-  if (input.games() == 0) return InvalidArgument("no finished game in these files");
+  if (input.games() == 0) {
+    return InvalidArgument(
+        "{}: no finished game; give PGN files, or results in files that end in .csv",
+        fmt::join(flags.files, ", "));
+  }
   return absl::OkStatus();
 }
 
@@ -162,8 +169,11 @@ absl::StatusOr<List> Work(const RateFlags& flags) {
   ROOKERY_ASSIGN_OR_RETURN(list.table, stats::FitRatings(list.input.Input(), options));
   list.order.resize(names.size());
   std::iota(list.order.begin(), list.order.end(), 0);
+  // Who won every game against others without a rating comes first all the same.
   const auto key = [&](uint32_t player) {
-    return list.table.players[player].rating.value_or(-INFINITY);
+    const stats::PlayerRating& row = list.table.players[player];
+    const double unrated = row.status == PlayerStatus::kOnlyWon ? INFINITY : -INFINITY;
+    return row.rating.value_or(unrated);
   };
   std::sort(list.order.begin(), list.order.end(),
             [&](uint32_t a, uint32_t b) { return key(a) != key(b) ? key(a) > key(b) : a < b; });
@@ -186,11 +196,14 @@ std::string_view StatusName(PlayerStatus status) {
   return "unplayed";
 }
 
-std::string_view Explanation(PlayerStatus status) {
-  switch (status) {
+std::string_view Explanation(const stats::PlayerRating& row) {
+  const bool lone = !row.rating.has_value();  // met nobody who can be rated
+  switch (row.status) {
     case PlayerStatus::kOnlyWon:
+      if (lone) return "won every game, none of them against a rated player; --prior gives a value";
       return "won every game: at least this (with half a point less); --prior gives a value";
     case PlayerStatus::kOnlyLost:
+      if (lone) return "lost every game, none of them to a rated player; --prior gives a value";
       return "lost every game: at most this (with half a point more); --prior gives a value";
     case PlayerStatus::kApart:
       return "all results against the rated players point one way; --prior gives a value";
@@ -248,11 +261,13 @@ ordered_json ToJson(const List& list, const RateFlags& flags) {
                                         ? ordered_json(stats::kZ95 * *table.white_advantage_sd)
                                         : ordered_json(nullptr);
   object["white_advantage_held"] = table.white_advantage_held;
+  object["draw_parameter_held"] = table.draw_parameter_held;
   object["draw_rate_equal"] = table.draw_rate_equal;
   object["draw_elo"] = NumberOrNull(table.draw_elo);
   object["draw_nu"] = NumberOrNull(table.draw_nu);
   object["log_likelihood"] = table.log_likelihood;
   object["errors"] = ErrorName(table.errors);
+  object["error_scatter"] = table.error_scatter;
   object["errors_relative_to"] =
       flags.relative_to.empty() ? ordered_json(nullptr) : ordered_json(flags.relative_to);
   object["players"] = ordered_json::array();
@@ -284,7 +299,7 @@ void PrintTable(const List& list, Printer& printer) {
   for (const uint32_t player : list.order) {
     const stats::PlayerRating& row = list.table.players[player];
     rows.push_back(
-        {fmt::format("{}", ++rank), list.input.names()[player], RatingText(row),
+        {fmt::format("{}", ++rank), Printable(list.input.names()[player]), RatingText(row),
          row.sd ? fmt::format("{:.1f}", stats::kZ95 * *row.sd) : "n/a",
          fmt::format("{:.1f}", row.points), fmt::format("{:.0f}", row.games),
          row.games > 0 ? fmt::format("{:.1f} %", 100 * row.points / row.games) : "n/a",
@@ -297,9 +312,9 @@ void PrintTable(const List& list, Printer& printer) {
 void PrintMatrix(const List& list, Printer& printer) {
   if (list.matrix.empty()) return;
   std::vector<std::vector<std::string>> rows = {{"P(row > column)"}};
-  for (const uint32_t player : list.matrix) rows[0].push_back(list.input.names()[player]);
+  for (const uint32_t player : list.matrix) rows[0].push_back(Printable(list.input.names()[player]));
   for (const uint32_t a : list.matrix) {
-    rows.push_back({list.input.names()[a]});
+    rows.push_back({Printable(list.input.names()[a])});
     for (const uint32_t b : list.matrix) {
       rows.back().push_back(a == b ? "-" : PercentText(list.table.Superiority(a, b)));
     }
@@ -316,8 +331,8 @@ void Explain(const List& list, Printer& printer) {
   }
   if (list.table.groups > 1) {
     printer.Say(
-        fmt::format("{} groups never met: ratings compare within a group alone, each "
-                    "around the same mean",
+        fmt::format("{} groups never met: ratings compare within a group alone, and each without "
+                    "an anchor has the same mean",
                     list.table.groups));
   }
   if (list.table.white_advantage_held) {
@@ -327,9 +342,19 @@ void Explain(const List& list, Printer& printer) {
         "won them all); it is held at 0. --white-advantage ELO, or with the model bt --prior 2, "
         "gives another value");
   }
+  if (list.table.draw_parameter_held) {
+    printer.Say(
+        "how much equals draw can't be told from these games: the stronger side never lost, or all "
+        "was drawn; the share of draws is taken as theirs. --draw-elo ELO of rao-kupper gives "
+        "another value");
+  }
+  if (list.table.errors == ErrorKind::kProbed) {
+    printer.Say(fmt::format("errors are estimates, each known within {:.0f} % or so",
+                            100 * list.table.error_scatter));
+  }
   for (const uint32_t player : list.order) {
-    const std::string_view note = Explanation(list.table.players[player].status);
-    if (!note.empty()) printer.Say(fmt::format("{} {}", list.input.names()[player], note));
+    const std::string_view note = Explanation(list.table.players[player]);
+    if (!note.empty()) printer.Say(fmt::format("{} {}", Printable(list.input.names()[player]), note));
   }
 }
 
@@ -391,6 +416,7 @@ void AddRateCommand(CLI::App& app, Context& context) {
   command->add_option("--superiority", flags->superiority, "Players to compare one by one")
       ->delimiter(',')
       ->type_name("NAME,...");
+  RefuseEmptyValues(*command);
 }
 
 }  // namespace rookery::cli

@@ -10,6 +10,7 @@
 #include "cli/calc_counts.h"
 #include "cli/calc_text.h"
 #include "cli/command.h"
+#include "cli/option_checks.h"
 #include "coordinator/stats/bound_scales.h"
 #include "coordinator/stats/law.h"
 #include "coordinator/stats/report.h"
@@ -44,6 +45,8 @@ struct Answer {
   std::optional<stats::BoundOnScales> bound0;  // none without results
   std::optional<stats::BoundOnScales> bound1;
   std::optional<double> legacy_llr;  // of games with BayesElo bounds
+  int64_t batch_pairs = 0;
+  bool moved_bounds = false;  // with each look, by the overshoot: counts don't say where they are
 };
 
 absl::StatusOr<Question> ReadQuestion(const SprtFlags& flags) {
@@ -128,6 +131,8 @@ absl::StatusOr<Answer> Work(const SprtFlags& flags) {
                            flags.batch_pairs);
   }
   answer.bounds = flags.bounds;
+  answer.batch_pairs = flags.batch_pairs;
+  answer.moved_bounds = flags.overshoot_corrected;
   ROOKERY_ASSIGN_OR_RETURN(const stats::Sprt sprt, MakeSprt(answer.question, flags.bounds));
   answer.lower = sprt.lower();
   answer.upper = sprt.upper();
@@ -164,7 +169,8 @@ ordered_json ToJson(const Answer& answer, const std::string& model) {
   AddInterval(object, "elo", report.elo);
   AddInterval(object, "nelo", report.nelo);
   object["los"] = NumberOrNull(report.los);
-  object["verdict"] = VerdictName(report.verdict);
+  object["verdict"] =
+      answer.moved_bounds ? ordered_json(nullptr) : ordered_json(VerdictName(report.verdict));
   object["model"] = model;
   object["elo0"] = answer.bounds.elo0;
   object["elo1"] = answer.bounds.elo1;
@@ -180,6 +186,8 @@ ordered_json ToJson(const Answer& answer, const std::string& model) {
   object["trinomial"] = counts.games ? ordered_json(*counts.games) : ordered_json(nullptr);
   object["elo0_scales"] = ScalesJson(answer.bound0);
   object["elo1_scales"] = ScalesJson(answer.bound1);
+  object["batch_pairs"] = answer.batch_pairs;
+  object["overshoot_corrected"] = answer.moved_bounds;
   object["legacy_llr"] = NumberOrNull(answer.legacy_llr);
   return object;
 }
@@ -195,10 +203,13 @@ void Print(const Answer& answer, const std::string& model, Printer& printer) {
   const Tone tone = report.verdict == stats::Verdict::kAccepted   ? Tone::kGood
                     : report.verdict == stats::Verdict::kRejected ? Tone::kBad
                                                                   : Tone::kPlain;
-  printer.Out(fmt::format("Verdict  {}", printer.PaintOut(tone, VerdictName(report.verdict))));
-  printer.Out(fmt::format("LLR      {:.4f} ({:.4f}, {:.4f}) for [{:.2f}, {:.2f}] {} Elo",
-                          *report.llr, answer.lower, answer.upper, answer.bounds.elo0,
-                          answer.bounds.elo1, model));
+  printer.Out(fmt::format("Verdict  {}",
+                          answer.moved_bounds
+                              ? std::string("n/a: its bounds moved with each look; the run knows")
+                              : printer.PaintOut(tone, VerdictName(report.verdict))));
+  printer.Out(fmt::format("LLR      {} ({}, {}) for [{}, {}] {} Elo", Fixed(*report.llr, 4),
+                          Fixed(answer.lower, 4), Fixed(answer.upper, 4),
+                          Fixed(answer.bounds.elo0, 2), Fixed(answer.bounds.elo1, 2), model));
   if (answer.legacy_llr) {
     printer.Out("         as published before 2020: " + NumberText(answer.legacy_llr, 4));
   }
@@ -259,6 +270,7 @@ void AddCalcSprt(CLI::App& calc, Context& context) {
                       "How many pairs apart the verdict was looked for; 0: all the time");
   command->add_flag("--overshoot-corrected", flags->overshoot_corrected,
                     "At bounds drawn in, as `rookery test --decide-every` does");
+  RefuseEmptyValues(*command);
 }
 
 }  // namespace rookery::cli

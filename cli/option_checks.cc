@@ -65,4 +65,10 @@ OutputFile::OutputFile() {
   };
 }
 
+void RefuseEmptyValues(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_expected_max() > 0) option->check(NotEmpty());
+  }
+}
+
 }  // namespace rookery::cli

@@ -25,6 +25,9 @@ class NotEmpty : public CLI::Validator {
   NotEmpty();
 };
 
+// For every option of the command: an empty value is a variable that nobody set, not a 0.
+void RefuseEmptyValues(CLI::App& command);
+
 // A file that can be written when the work is done: its folder is there and may be written to, and
 // it is no folder itself. Looked at before the work begins; creates nothing.
 class OutputFile : public CLI::Validator {

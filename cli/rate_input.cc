@@ -115,10 +115,12 @@ absl::Status RateInput::Read(std::istream& pgn, const std::string& name) {
                                                            : 1;
     const std::string white = Tag(game, "White");
     const std::string black = Tag(game, "Black");
-    if (white == black) {
+    if (white.empty() || black.empty() || white == black) {
       ++broken_;
       if (faults_.size() < kMostFaults) {
-        faults_.push_back(fmt::format("{}: a game of '{}' against itself", name, white));
+        faults_.push_back(white == black && !white.empty()
+                              ? fmt::format("{}: a game of '{}' against itself", name, white)
+                              : fmt::format("{}: a game without the tag White or Black", name));
       }
       return true;
     }
@@ -129,9 +131,8 @@ absl::Status RateInput::Read(std::istream& pgn, const std::string& name) {
     if (seen.opening.empty() && round != "?" && round != "-") seen.opening = round;
     Count(seen);
     if (names_.size() <= stats::kMostPlayers && games_ <= kMostGames) return true;
-    status = Error(absl::StatusCode::kResourceExhausted,
-                   "{}: more than {} players or {} games; rate in parts", name, stats::kMostPlayers,
-                   kMostGames);
+    status = InvalidArgument("{}: more than {} players or {} games; rate in parts", name,
+                             stats::kMostPlayers, kMostGames);
     return false;
   };
   const auto on_error = [&](const chess::PgnError& error) {
@@ -175,9 +176,8 @@ absl::Status RateInput::ReadResults(std::istream& csv, const std::string& name) 
     meeting.losses += static_cast<double>(result->counts[2]);
     games_ += result->counts[0] + result->counts[1] + result->counts[2];
     if (names_.size() > stats::kMostPlayers || games_ > kMostGames) {
-      return Error(absl::StatusCode::kResourceExhausted,
-                   "{}: more than {} players or {} games; rate in parts", name, stats::kMostPlayers,
-                   kMostGames);
+      return InvalidArgument("{}: more than {} players or {} games; rate in parts", name,
+                             stats::kMostPlayers, kMostGames);
     }
   }
   if (number == 0)

@@ -1,5 +1,6 @@
 #include "coordinator/stats/error_spread.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -49,11 +50,15 @@ ErrorSpread ErrorSpreadOf(const Sample& sample) {
           .few = true};
 }
 
-SpreadWeights SpreadWeightsOf(double observations) {
-  if (!AreFew(observations)) return {};
-  const double wider = Quantile(observations) / kZ95;
-  const double each = wider * wider / Degrees(observations);
-  return {.observed = each * observations, .coin = each * kPriorObservations};
+SpreadWeights SpreadWeightsOf(double observations, double unlike) {
+  if (AreFew(observations)) {
+    const double wider = Quantile(observations) / kZ95;
+    const double each = wider * wider / Degrees(observations);
+    return {.observed = each * observations, .coin = each * kPriorObservations};
+  }
+  constexpr double kStays = 0.16;
+  const double fading = std::max(0.0, 1 - unlike / kEnoughUnlike);
+  return {.observed = 1, .coin = kStays * kPriorObservations * fading / observations};
 }
 
 }  // namespace rookery::stats

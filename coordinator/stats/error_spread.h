@@ -32,11 +32,15 @@ ErrorSpread ErrorSpreadOf(const Sample& sample);
 
 // The same for those who reckon with variances alone: that of so many observations is `observed`
 // times the observed one and `coin` times that of coin tosses, so that the normal law gives the
-// same interval. 1 and 0 from kFewObservations on.
+// same interval. `unlike`: how many are no instances of the most common result. Where that is next
+// to none, any number says little of its spread, so from kFewObservations on a sixth of the two
+// pairs stays and fades as up to kEnoughUnlike differ; then 1 and 0. (A match's interval does
+// without that: it is fishtest's from kFewObservations on.)
 struct SpreadWeights {
   double observed = 1;
   double coin = 0;
 };
-SpreadWeights SpreadWeightsOf(double observations);
+inline constexpr double kEnoughUnlike = 10;
+SpreadWeights SpreadWeightsOf(double observations, double unlike);
 
 }  // namespace rookery::stats

@@ -2,8 +2,10 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -140,16 +142,36 @@ double PairsOf(const PairedMeeting& pair) {
   return total;
 }
 
+// What a player's pairs and single games came to.
+struct Tallies {
+  std::array<double, 5> pairs{};    // by half points
+  std::array<double, 3> singles{};  // by result
+
+  double Seen() const { return Sum(pairs) + Sum(singles); }
+  // Those that did not end like most.
+  double Unlike() const { return Seen() - Most(pairs) - Most(singles); }
+
+ private:
+  template <typename Cells>
+  static double Sum(const Cells& cells) {
+    return std::accumulate(cells.begin(), cells.end(), 0.0);
+  }
+  template <typename Cells>
+  static double Most(const Cells& cells) {
+    return *std::max_element(cells.begin(), cells.end());
+  }
+};
+
 // Pairs, and the games of each meeting that belong to none.
 struct Observations {
   std::vector<PairedMeeting> pairs;
-  std::vector<double> single;     // games by meeting of the problem
-  std::vector<double> by_player;  // pairs and single games
+  std::vector<double> single;  // games by meeting of the problem
+  std::vector<Tallies> by_player;
 };
 
 Observations Observe(const RatingProblem& problem, const ErrorQuestion& question) {
   Observations seen;
-  seen.by_player.assign(problem.players(), 0);
+  seen.by_player.resize(problem.players());
   const auto rated = [&](uint32_t player) {
     return question.players[player].status == PlayerStatus::kRated;
   };
@@ -160,16 +182,25 @@ Observations Observe(const RatingProblem& problem, const ErrorQuestion& question
     const double total = PairsOf(pair);
     paired[{pair.first, pair.second}] += total;
     paired[{pair.second, pair.first}] += total;
-    seen.by_player[pair.first] += total;
-    seen.by_player[pair.second] += total;
+    for (size_t w = 0; w < 3; ++w) {
+      for (size_t b = 0; b < 3; ++b) {
+        seen.by_player[pair.first].pairs[w + b] += pair.counts[w][b];
+        seen.by_player[pair.second].pairs[4 - w - b] += pair.counts[w][b];
+      }
+    }
   }
   for (const Meeting& m : problem.meetings()) {
     double games = m.losses + m.draws + m.wins;
     const auto found = paired.empty() ? paired.end() : paired.find({m.white, m.black});
     if (found != paired.end()) games = std::max(0.0, games - found->second);
     seen.single.push_back(games);
-    seen.by_player[m.white] += games;
-    seen.by_player[m.black] += games;
+    const double all = m.losses + m.draws + m.wins;
+    const double share = all > 0 ? games / all : 0;
+    const double results[] = {m.losses, m.draws, m.wins};
+    for (size_t result = 0; result < 3; ++result) {
+      seen.by_player[m.white].singles[result] += share * results[result];
+      seen.by_player[m.black].singles[2 - result] += share * results[result];
+    }
   }
   return seen;
 }
@@ -181,8 +212,10 @@ std::vector<SlopeSpread> SlopeSpreads(const RatingProblem& problem, const ErrorQ
   const Observations seen = Observe(problem, question);
   std::vector<SlopeSpread> spreads;
   const auto add_observed = [&](const SlopeSpread& observed, const SlopeSpread& coin) {
-    const SpreadWeights weights =
-        SpreadWeightsOf(std::min(seen.by_player[observed.first], seen.by_player[observed.second]));
+    const Tallies& first = seen.by_player[observed.first];
+    const Tallies& second = seen.by_player[observed.second];
+    const SpreadWeights weights = SpreadWeightsOf(std::min(first.Seen(), second.Seen()),
+                                                  std::min(first.Unlike(), second.Unlike()));
     SlopeSpread spread{.first = observed.first, .second = observed.second};
     AddTimes(observed, weights.observed, spread);
     AddTimes(coin, weights.coin, spread);
@@ -418,17 +451,40 @@ void AddRandomSlopes(const SlopeSpread& s, const RatingProblem& problem, const N
   slopes[problem.draw_index()] += draw_one * one + draw_two * two + draw_three * three;
 }
 
+// As many as cost a second or two: each leaves its share of scatter.
+int ProbesFor(const RatingProblem& problem) {
+  constexpr double kWork = 6.4e7;
+  constexpr double kFewest = 64;
+  constexpr double kMost = 300;
+  const auto each = static_cast<double>(problem.meetings().size() + problem.players());
+  return static_cast<int>(std::clamp(kWork / each, kFewest, kMost));
+}
+
+// White's advantage is one number: its error is z' B z with z = A^-1 e.
+double ExactWhiteError(const RatingProblem& problem, const std::vector<SlopeSpread>& spreads) {
+  if (!problem.free[problem.white_index()]) return 0;
+  RatingVector unit(problem.size(), 0);
+  unit[problem.white_index()] = 1;
+  const RatingVector z = problem.Solve(unit, 1e-8);
+  const RatingVector pushed = TimesSpread(problem, spreads, z);
+  double variance = 0;
+  for (size_t i = 0; i < problem.size(); ++i) {
+    if (problem.free[i]) variance += pushed[i] * z[i];
+  }
+  return kEloPerNatural * std::sqrt(std::max(0.0, variance));
+}
+
 // Random slopes with B's covariance, turned into ratings: their spread is the error. Each probe
 // costs one solution of the linear system.
 void ProbedErrors(const RatingProblem& problem, const ErrorQuestion& question,
                   const std::vector<SlopeSpread>& spreads, RatingErrors& errors) {
-  constexpr int kProbes = 64;
+  const int probes = ProbesFor(problem);
   constexpr double kTolerance = 1e-8;
   Rng rng(question.seed);
   const auto normal = [&rng] { return NormalQuantile((rng.Uniform() + 0x1p-54)); };
   const std::optional<uint32_t> other = question.options.errors_relative_to;
   std::vector<double> squares(problem.size(), 0);
-  for (int probe = 0; probe < kProbes; ++probe) {
+  for (int probe = 0; probe < probes; ++probe) {
     RatingVector slopes(problem.size(), 0);
     for (const SlopeSpread& s : spreads) AddRandomSlopes(s, problem, normal, slopes);
     for (const Pull& pull : problem.pulls) {
@@ -439,13 +495,13 @@ void ProbedErrors(const RatingProblem& problem, const ErrorQuestion& question,
     for (size_t i = 0; i < problem.players(); ++i) {
       squares[i] += (shift[i] - from) * (shift[i] - from);
     }
-    squares[problem.white_index()] += shift[problem.white_index()] * shift[problem.white_index()];
   }
   errors.kind = ErrorKind::kProbed;
   for (uint32_t i = 0; i < problem.players(); ++i) {
-    if (IsSaid(question, i)) errors.sd[i] = kEloPerNatural * std::sqrt(squares[i] / kProbes);
+    if (IsSaid(question, i)) errors.sd[i] = kEloPerNatural * std::sqrt(squares[i] / probes);
   }
-  errors.white_sd = kEloPerNatural * std::sqrt(squares[problem.white_index()] / kProbes);
+  errors.white_sd = ExactWhiteError(problem, spreads);
+  errors.probes = probes;
   CompareExactly(problem, question, spreads, errors);
 }
 

@@ -23,9 +23,10 @@ double ScoreVariance(double p, double draw_rate_equal);
 
 struct RatingErrors {
   ErrorKind kind = ErrorKind::kNone;
-  std::vector<double> sd;          // by player, Elo; negative where unknown
-  double white_sd = 0;             // Elo
-  std::vector<uint32_t> covered;   // see RatingTable
+  std::vector<double> sd;         // by player, Elo; negative where unknown
+  double white_sd = 0;            // Elo
+  int probes = 0;                 // with kProbed: each sd has the standard error 1 / sqrt(2 probes)
+  std::vector<uint32_t> covered;  // see RatingTable
   std::vector<double> covariance;  // Elo^2, by `covered`
 };
 

@@ -168,7 +168,9 @@ RatingGraph PlacePlayers(const RatingInput& input) {
   for (uint32_t player = 0; player < input.players; ++player) {
     if (!played[player]) continue;
     PlayerPlace& place = graph.players[player];
-    const bool rated = strong.set()[player] == main_set[place.group];
+    // Somebody alone is no set: nothing says how strong it is.
+    const uint32_t main = main_set[place.group];
+    const bool rated = strong.set()[player] == main && size[main] > 1;
     place.status = rated ? PlayerStatus::kRated : StatusOutside(tallies[player]);
   }
   return graph;

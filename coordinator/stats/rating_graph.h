@@ -20,7 +20,8 @@ struct RatingGraph {
   size_t groups = 0;  // of players who played
 };
 
-// In each group the largest strongly connected set is rated. An anchor changes nothing here.
+// In each group the largest strongly connected set of two or more is rated. An anchor changes
+// nothing here.
 RatingGraph PlacePlayers(const RatingInput& input);
 
 }  // namespace rookery::stats

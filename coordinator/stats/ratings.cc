@@ -17,6 +17,7 @@ namespace rookery::stats {
 namespace {
 
 constexpr double kMostRating = 100'000;
+constexpr double kMostAnchorSd = 1000;  // beyond, it says next to nothing and drowns the others
 
 absl::Status CheckMeeting(const Meeting& m, size_t players) {
   if (m.white >= players || m.black >= players) {
@@ -46,9 +47,9 @@ absl::Status CheckLooseAnchors(const RatingInput& input, const RatingOptions& op
       return InvalidArgument("loose_anchor: {} must lie within -{} and {}", anchor.rating,
                              kMostRating, kMostRating);
     }
-    if (!(anchor.sd >= 0.01 && anchor.sd <= kMostRating)) {
+    if (!(anchor.sd >= 0.01 && anchor.sd <= kMostAnchorSd)) {
       return InvalidArgument("loose_anchor: a spread of {}; it lies within 0.01 and {}", anchor.sd,
-                             kMostRating);
+                             kMostAnchorSd);
     }
   }
   return absl::OkStatus();
@@ -92,7 +93,7 @@ absl::Status CheckOptions(const RatingInput& input, const RatingOptions& options
                            kMostRating);
   }
   if (!(options.prior_draws >= 0 && options.prior_draws <= 1e6)) {
-    return InvalidArgument("prior_draws: {} must lie within 0 and 1e6", options.prior_draws);
+    return InvalidArgument("prior: {} draws must lie within 0 and 1e6", options.prior_draws);
   }
   if (options.white_advantage && !(std::abs(*options.white_advantage) <= 2000)) {
     return InvalidArgument("white_advantage: {} must lie within -2000 and 2000",
@@ -161,9 +162,23 @@ void ConnectAnchors(const RatingOptions& options, std::vector<Meeting>& meetings
   }
 }
 
-// Where all games or none are draws the likelihood has no maximum in the draw parameter: it is held
-// near the end that it would run to.
-void HoldDrawParameter(RatingProblem& problem) {
+// The draw parameter at which equals draw as often as these games were drawn, one game more and
+// half of it a draw.
+double UsualDrawParameter(const RatingProblem& problem) {
+  double draws = 0.5;
+  double games = 1;
+  for (const Meeting& m : problem.meetings()) {
+    draws += m.draws;
+    games += m.losses + m.draws + m.wins;
+  }
+  const double share = draws / games;
+  return problem.model() == RatingModel::kDavidson ? std::log(2 * share / (1 - share))
+                                                   : 2 * std::atanh(share);
+}
+
+// Where all games or none are draws the likelihood has no maximum in the draw parameter. Without
+// draws it is held near the end that it would run to, which is the model without draws.
+void HoldDrawParameter(RatingProblem& problem, bool& held) {
   if (!problem.free[problem.draw_index()]) return;
   double draws = 0;
   double decisive = 0;
@@ -175,8 +190,18 @@ void HoldDrawParameter(RatingProblem& problem) {
   problem.free[problem.draw_index()] = 0;
   const bool davidson = problem.model() == RatingModel::kDavidson;
   constexpr double kNoDraws[] = {1e-9, -30};  // delta, ln nu
-  constexpr double kAllDraws[] = {10, 10};
-  problem.at[problem.draw_index()] = draws > 0 ? kAllDraws[davidson] : kNoDraws[davidson];
+  held = draws > 0;
+  problem.at[problem.draw_index()] = held ? UsualDrawParameter(problem) : kNoDraws[davidson];
+}
+
+// Whether the games say what the draw parameter is. Where the stronger side never lost, ratings and
+// draws grow together without end, and the fit stops where the likelihood is all but flat.
+bool TellsDrawParameter(RatingProblem& problem) {
+  constexpr double kMostVariance = 25;  // of ln nu or delta; one upset in any number of games: 2
+  RatingVector unit(problem.size(), 0);
+  unit[problem.draw_index()] = 1;
+  problem.Linearise();
+  return problem.Solve(unit, 1e-8)[problem.draw_index()] < kMostVariance;
 }
 
 void FindLooseGroups(const RatingGraph& graph, RatingProblem& problem) {
@@ -195,7 +220,7 @@ void FindLooseGroups(const RatingGraph& graph, RatingProblem& problem) {
 }
 
 RatingProblem MakeProblem(const RatingOptions& options, const RatingGraph& graph,
-                          const std::vector<Meeting>& meetings) {
+                          const std::vector<Meeting>& meetings, bool& draw_held) {
   std::vector<Meeting> seen;
   const auto rated = [&](uint32_t player) {
     return graph.players[player].status == PlayerStatus::kRated;
@@ -226,7 +251,7 @@ RatingProblem MakeProblem(const RatingOptions& options, const RatingGraph& graph
     problem.at[problem.draw_index()] = *options.draw_elo / kEloPerNatural;
     problem.free[problem.draw_index()] = 0;
   }
-  HoldDrawParameter(problem);
+  HoldDrawParameter(problem, draw_held);
   FindLooseGroups(graph, problem);
   return problem;
 }
@@ -322,6 +347,7 @@ void AddNuisance(const RatingProblem& problem, RatingTable& table) {
 
 void AddErrors(RatingErrors errors, const RatingProblem& problem, RatingTable& table) {
   table.errors = errors.kind;
+  if (errors.probes > 0) table.error_scatter = 1 / std::sqrt(2.0 * errors.probes);
   for (size_t i = 0; i < table.players.size(); ++i) {
     if (table.players[i].status != PlayerStatus::kRated) continue;
     if (errors.sd[i] >= 0) {
@@ -371,9 +397,17 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   connected.meetings = meetings;
   ConnectAnchors(options, connected.meetings);
   const RatingGraph graph = PlacePlayers(connected);
-  RatingProblem problem = MakeProblem(options, graph, meetings);
   RatingTable table;
+  RatingProblem problem = MakeProblem(options, graph, meetings, table.draw_parameter_held);
   ROOKERY_RETURN_IF_ERROR(Settle(problem, table.white_advantage_held));
+  if (problem.free[problem.draw_index()] && !TellsDrawParameter(problem)) {
+    table.draw_parameter_held = true;
+    problem = MakeProblem(options, graph, meetings, table.draw_parameter_held);
+    problem.free[problem.draw_index()] = 0;
+    problem.at[problem.draw_index()] = UsualDrawParameter(problem);
+    table.white_advantage_held = false;
+    ROOKERY_RETURN_IF_ERROR(Settle(problem, table.white_advantage_held));
+  }
   PlaceLooseGroups(options.mean, problem);
   table.groups = graph.groups;
   table.players.resize(input.players);

@@ -46,7 +46,7 @@ struct Anchor {
 struct LooseAnchor {
   uint32_t player = 0;
   double rating = 0;
-  double sd = 0;  // positive
+  double sd = 0;  // 0.01 to 1000
 };
 
 struct RatingInput {
@@ -93,8 +93,7 @@ struct PlayerRating {
 enum class ErrorKind {
   kNone,
   kExact,   // from the inverse matrix
-  kProbed,  // from random probes of it, each sd with a standard error of 9 %: for pools beyond
-            // kExactPlayers
+  kProbed,  // from random probes of it, each sd known within error_scatter: beyond kExactPlayers
 };
 inline constexpr size_t kExactPlayers = 1500;
 inline constexpr size_t kMostPlayers = 100'000;
@@ -106,11 +105,15 @@ struct RatingTable {
   std::optional<double> white_advantage_sd;
   // The games leave the advantage open (White wins them all, say), so it was held at 0.
   bool white_advantage_held = false;
+  // The games leave the draw parameter open (the stronger side never lost, or all was drawn), so it
+  // was held where equals draw as often as these games were drawn.
+  bool draw_parameter_held = false;
   std::optional<double> draw_elo;  // kRaoKupper
   std::optional<double> draw_nu;   // kDavidson
   double draw_rate_equal = 0;      // of two equals (without the white advantage)
   double log_likelihood = 0;
   ErrorKind errors = ErrorKind::kNone;
+  double error_scatter = 0;  // with kProbed: the standard error of each sd, as a share of it
   // Joint covariance of the ratings of `covered`, ascending, row by row: with kExact of all rated
   // players, with kProbed of those that were compared.
   std::vector<uint32_t> covered;

@@ -133,12 +133,14 @@ TEST(ErrorSpread, TakesStudentsQuantiles) {
 TEST(ErrorSpread, IsTheSameByItsWeights) {
   for (const int64_t pairs : {1, 2, 7, 29, 30, 1000}) {
     const Sample sample = MakeSample(Pentanomial{0, pairs, 0, 0, 0});
-    const SpreadWeights weights = SpreadWeightsOf(sample.observations);
+    const SpreadWeights weights = SpreadWeightsOf(sample.observations, pairs < 30 ? 0 : 10);
     EXPECT_NEAR(weights.observed * MomentsOf(sample.law).variance + weights.coin * 0.125,
                 ErrorSpreadOf(sample).NormalVariance(), 1e-12);
   }
-  EXPECT_EQ(SpreadWeightsOf(30).observed, 1);
-  EXPECT_EQ(SpreadWeightsOf(30).coin, 0);
+  EXPECT_EQ(SpreadWeightsOf(30, 10).coin, 0);
+  EXPECT_NEAR(SpreadWeightsOf(100, 0).coin, 0.0032, 1e-12);
+  EXPECT_NEAR(SpreadWeightsOf(100, 5).coin, 0.0016, 1e-12);
+  EXPECT_EQ(SpreadWeightsOf(100, 5).observed, 1);
 }
 
 }  // namespace
