@@ -312,7 +312,8 @@ void PrintTable(const List& list, Printer& printer) {
 void PrintMatrix(const List& list, Printer& printer) {
   if (list.matrix.empty()) return;
   std::vector<std::vector<std::string>> rows = {{"P(row > column)"}};
-  for (const uint32_t player : list.matrix) rows[0].push_back(Printable(list.input.names()[player]));
+  for (const uint32_t player : list.matrix)
+    rows[0].push_back(Printable(list.input.names()[player]));
   for (const uint32_t a : list.matrix) {
     rows.push_back({Printable(list.input.names()[a])});
     for (const uint32_t b : list.matrix) {
@@ -354,7 +355,8 @@ void Explain(const List& list, Printer& printer) {
   }
   for (const uint32_t player : list.order) {
     const std::string_view note = Explanation(list.table.players[player]);
-    if (!note.empty()) printer.Say(fmt::format("{} {}", Printable(list.input.names()[player]), note));
+    if (!note.empty())
+      printer.Say(fmt::format("{} {}", Printable(list.input.names()[player]), note));
   }
 }
 
