@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "base/status.h"
-#include "cli/engine_store.h"
 #include "worker/player/uci_player.h"
 
 namespace rookery::cli {
@@ -17,10 +16,10 @@ constexpr const char* kLeastSandbox = "landlock";
 
 // The engine that was added by that name, with other options where the wish has some: they make it
 // another engine, with a name that says so.
-absl::StatusOr<EngineChoice> ChooseUci(const EngineWish& wish, const Environment& environment) {
+absl::StatusOr<EngineChoice> ChooseUci(const EngineWish& wish, const FindManifest& find) {
   EngineChoice choice;
   choice.name = wish.value.substr(kUciPrefix.size());
-  const absl::StatusOr<EngineManifest> found = EngineStore(environment).Load(choice.name);
+  const absl::StatusOr<EngineManifest> found = find(choice.name);
   if (!found.ok())
     return Error(found.status().code(), "{}: {}", wish.flag, Message(found.status()));
   choice.manifest = *found;
@@ -46,9 +45,19 @@ absl::StatusOr<std::pair<std::string, std::string>> SplitAtEquals(std::string_vi
   return std::pair(text.substr(0, equals), text.substr(equals + 1));
 }
 
-absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const Environment& environment) {
+FindManifest ManifestsOf(wire::Client& coordinator) {
+  return [&coordinator](const std::string& name) -> absl::StatusOr<EngineManifest> {
+    ROOKERY_ASSIGN_OR_RETURN(const v1::Engine engine, coordinator.GetEngine(name));
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text,
+                             coordinator.DownloadArtifact(engine.manifest_sha256(),
+                                                          static_cast<int64_t>(kMaxManifestBytes)));
+    return ParseManifest(text);
+  };
+}
+
+absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const FindManifest& find) {
   const std::string& value = wish.value;
-  if (value.starts_with(kUciPrefix)) return ChooseUci(wish, environment);
+  if (value.starts_with(kUciPrefix)) return ChooseUci(wish, find);
   if (!wish.options.empty()) {
     return InvalidArgument("{}-option: {} has weights and no options; those are of a UCI engine",
                            wish.flag, value);

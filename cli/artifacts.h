@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +12,6 @@
 
 #include "absl/status/statusor.h"
 #include "base/engine_manifest.h"
-#include "cli/config.h"
 #include "engine/params/weights.h"
 #include "proto/wire/client.h"
 #include "rookery/v1/artifacts.pb.h"
@@ -33,7 +33,11 @@ struct EngineWish {
   std::string value;                      // "default", "default,-king,...", a file, "engine:NAME"
   std::vector<std::string> options = {};  // NAME=VALUE, of a UCI engine
 };
-absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const Environment& environment);
+// The manifest that a name of a UCI engine stands for.
+using FindManifest = std::function<absl::StatusOr<EngineManifest>(const std::string& name)>;
+absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const FindManifest& find);
+// Asks the coordinator, which must outlive what is returned.
+FindManifest ManifestsOf(wire::Client& coordinator);
 
 // "NAME=VALUE" in two. The error names the flag.
 absl::StatusOr<std::pair<std::string, std::string>> SplitAtEquals(std::string_view flag,

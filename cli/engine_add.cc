@@ -15,7 +15,6 @@
 #include "base/status.h"
 #include "cli/artifacts.h"
 #include "cli/command.h"
-#include "cli/engine_store.h"
 #include "cli/follow.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "worker/player/uci_player.h"
@@ -33,6 +32,7 @@ struct AddFlags {
   std::vector<std::string> cpu;
   std::vector<std::string> arguments;
   bool sandbox = true;
+  bool replace = false;
 };
 
 // Everything that is sent.
@@ -116,47 +116,18 @@ Exit Add(const AddFlags& flags, Context& context) {
   if (!coordinator.ok()) return context.FailLocal(coordinator.status());
   const absl::StatusOr<std::string> sha256 = Send(**coordinator, *parcel);
   if (!sha256.ok()) return context.FailRemote(sha256.status());
-  const absl::Status saved = EngineStore(context.environment).Save(flags.name, parcel->manifest);
-  if (!saved.ok()) return context.FailLocal(saved);
+  const auto named = (*coordinator)->PutEngine(flags.name, *sha256, flags.replace);
+  if (absl::IsAlreadyExists(named.status())) {
+    return context.FailRemote(
+        Error(named.status().code(), "{} (--replace)", Message(named.status())));
+  }
+  if (!named.ok()) return context.FailRemote(named.status());
   if (context.json) {
     context.printer->Json({{"engine", flags.name},
                            {"sha256", *sha256},
                            {"program_sha256", parcel->manifest.program_sha256}});
   } else {
     context.printer->Out(fmt::format("engine:{} {}", flags.name, *sha256));
-  }
-  return Exit::kDone;
-}
-
-Exit List(Context& context) {
-  const std::vector<std::string> names = EngineStore(context.environment).Names();
-  if (context.json) {
-    context.printer->Json({{"engines", names}});
-  } else {
-    for (const std::string& name : names) context.printer->Out("engine:" + name);
-  }
-  return Exit::kDone;
-}
-
-Exit Show(const std::string& name, Context& context) {
-  const auto manifest = EngineStore(context.environment).Load(name);
-  if (!manifest.ok()) return context.FailLocal(manifest.status());
-  const auto text = ManifestText(*manifest);
-  if (!text.ok()) return context.FailLocal(text.status());
-  if (context.json) {
-    nlohmann::ordered_json options = nlohmann::ordered_json::object();
-    for (const auto& [option, value] : manifest->options) options[option] = value;
-    nlohmann::ordered_json files = nlohmann::ordered_json::object();
-    for (const ManifestFile& file : manifest->files) files[file.option] = file.sha256;
-    context.printer->Json({{"engine", name},
-                           {"sha256", Sha256Hex(*text)},
-                           {"program_sha256", manifest->program_sha256},
-                           {"platform", manifest->platform},
-                           {"cpu", manifest->cpu},
-                           {"options", options},
-                           {"files", files}});
-  } else {
-    context.printer->OutRaw(*text);
   }
   return Exit::kDone;
 }
@@ -170,12 +141,14 @@ void AddEngineAdd(CLI::App& engines, Context& context) {
                  {"add", "Try a UCI engine here and upload it, so that workers can play it",
                   "rookery engines add ./stockfish --name sf --option Hash=16\n"
                   "rookery engines add ./lc0 --name lc0 --file WeightsFile=net.pb.gz --cpu avx2\n"
-                  "rookery match --games 1000 --dev engine:sf --base engine:lc0 --tc 8+0.08"},
+                  "rookery match sf lc0 --games 1000 --tc 8+0.08"},
                  [flags, &context] { return Add(*flags, context); });
   command->add_option("engine", flags->program, "Path of the program")
       ->required()
       ->type_name("FILE");
-  command->add_option("--name", flags->name, "Its name from now on")->required()->type_name("NAME");
+  command->add_option("--name", flags->name, "Its name on the coordinator from now on")
+      ->required()
+      ->type_name("NAME");
   command->add_option("--arg", flags->arguments, "An argument for it; may be given again")
       ->allow_extra_args(false)
       ->type_name("TEXT");
@@ -191,35 +164,10 @@ void AddEngineAdd(CLI::App& engines, Context& context) {
       ->add_option("--cpu", flags->cpu, "A feature that it needs, as /proc/cpuinfo names it: avx2")
       ->allow_extra_args(false)
       ->type_name("FEATURE");
+  command->add_flag("--replace", flags->replace,
+                    "Let the name stand for this engine from now on, where it stands for another");
   command->add_flag("--sandbox,!--no-sandbox", flags->sandbox,
                     "Try it as workers run it (the default)");
-}
-
-void AddEngineRemove(CLI::App& engines, Context& context) {
-  auto name = std::make_shared<std::string>();
-  CLI::App* command =
-      AddCommand(engines, context,
-                 {"remove", "Forget an engine's name here; runs that name it keep it",
-                  "rookery engines remove sf"},
-                 [name, &context] {
-                   const absl::Status removed = EngineStore(context.environment).Remove(*name);
-                   return removed.ok() ? Exit::kDone : context.FailLocal(removed);
-                 });
-  command->add_option("name", *name, "As it was added")->required()->type_name("NAME");
-}
-
-void AddEngineList(CLI::App& engines, Context& context) {
-  AddCommand(engines, context, {"list", "The engines that were added", "rookery engines list"},
-             [&context] { return List(context); });
-}
-
-void AddEngineShow(CLI::App& engines, Context& context) {
-  auto name = std::make_shared<std::string>();
-  CLI::App* command =
-      AddCommand(engines, context,
-                 {"show", "An engine's program, options and needs", "rookery engines show sf"},
-                 [name, &context] { return Show(*name, context); });
-  command->add_option("name", *name, "As it was added")->required()->type_name("NAME");
 }
 
 }  // namespace rookery::cli

@@ -1,4 +1,5 @@
-// `rookery engines add|list|show|remove`: UCI engines as artifacts. One thread.
+// `rookery engines add`: a UCI engine on its way to the fleet. It is tried here first, uploaded by
+// content, and named on the coordinator. One thread.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,10 +8,6 @@
 
 namespace rookery::cli {
 
-// Beneath `rookery engines`.
 void AddEngineAdd(CLI::App& engines, Context& context);
-void AddEngineList(CLI::App& engines, Context& context);
-void AddEngineShow(CLI::App& engines, Context& context);
-void AddEngineRemove(CLI::App& engines, Context& context);
 
 }  // namespace rookery::cli

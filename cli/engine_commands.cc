@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/engine_add.h"
+#include "cli/engine_names.h"
 #include "worker/player/uci_check.h"
 #include "worker/process/child_process.h"
 
@@ -123,9 +124,7 @@ void AddEngineCommands(CLI::App& app, Context& context) {
                     "rookery engines add ./stockfish --name sf --option Hash=16"});
   AddCheck(*engines, context);
   AddEngineAdd(*engines, context);
-  AddEngineList(*engines, context);
-  AddEngineShow(*engines, context);
-  AddEngineRemove(*engines, context);
+  AddEngineNames(*engines, context);
 }
 
 }  // namespace rookery::cli

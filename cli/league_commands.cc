@@ -21,6 +21,7 @@ namespace {
 struct LeagueFlags {
   RunFlags run;
   std::vector<std::string> engines;  // NAME=WEIGHTS
+  std::vector<std::string> limits;   // NAME:KEY=VALUE
   std::string format = "round-robin";
   uint64_t pairs = 0;
   int rounds = 0;
@@ -55,11 +56,31 @@ absl::Status TakeEngines(const LeagueFlags& flags, RunFlags& run) {
   return absl::OkStatus();
 }
 
+// "NAME:KEY=VALUE" to the engine of that name.
+absl::Status TakeLimits(const LeagueFlags& flags, RunFlags& run) {
+  for (const std::string& text : flags.limits) {
+    const size_t colon = text.find(':');
+    const std::string name = text.substr(0, colon);
+    const auto named = std::find_if(
+        run.participants.begin(), run.participants.end(),
+        [&](const auto& one) { return (one.name.empty() ? one.weights : one.name) == name; });
+    if (colon == std::string::npos || named == run.participants.end()) {
+      return InvalidArgument(
+          "--engine-limit: '{}' must be NAME:KEY=VALUE, NAME being an --engine's", text);
+    }
+    named->limits.push_back(text.substr(colon + 1));
+  }
+  return absl::OkStatus();
+}
+
 Exit RunLeague(const LeagueFlags& flags, Context& context) {
   const absl::StatusOr<LeagueShape> shape = ShapeOf(flags);
   if (!shape.ok()) return context.FailLocal(shape.status());
   RunFlags run = flags.run;
   if (const absl::Status status = TakeEngines(flags, run); !status.ok()) {
+    return context.FailLocal(status);
+  }
+  if (const absl::Status status = TakeLimits(flags, run); !status.ok()) {
     return context.FailLocal(status);
   }
   v1::LeagueSpec& league = run.league.emplace();
@@ -98,6 +119,12 @@ void AddLeagueCommand(CLI::App& app, Context& context) {
       ->allow_extra_args(false)
       ->required()
       ->type_name("NAME=WEIGHTS");
+  command
+      ->add_option("--engine-limit", flags.limits,
+                   "A limit of one engine's own, for games at odds, as in new:nodes=5000; keys are "
+                   "tc, movetime, nodes, depth, margin; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("NAME:KEY=VALUE");
   command->add_option("--format", flags->format, "Who meets whom")
       ->check(CLI::IsMember({"round-robin", "gauntlet", "swiss"}))
       ->capture_default_str();

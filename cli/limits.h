@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "rookery/v1/types.pb.h"
@@ -19,18 +20,21 @@ struct LimitFlags {
   int depth = 0;
   int64_t movetime_ms = 0;
   std::string time_control;
+  int64_t margin_ms = 0;  // by which a move may overstep its time
 };
 
 void AddLimitOptions(CLI::App& command, LimitFlags& flags);
 
 // kDefaultNodes if no flag is given. InvalidArgument names the flag.
+absl::StatusOr<worker::SideLimits> ToSideLimits(const LimitFlags& flags);
 absl::StatusOr<v1::Limits> ToLimits(const LimitFlags& flags);
 
-// The same for a match on this machine: every form of time control. `margin_ms`: by which a move
-// may overstep its time.
-absl::StatusOr<worker::SideLimits> ToSideLimits(const LimitFlags& flags, int64_t margin_ms);
+// One limit by its key: tc, movetime, nodes, depth, margin. InvalidArgument for a value that is
+// none; the key must be one of those (IsLimit).
+bool IsLimit(std::string_view key);
+absl::Status SetLimit(const std::string& key, const std::string& value, worker::SideLimits& limits);
 
-// "8+0.08" and "60": seconds for the game and for each move.
-absl::Status ParseTimeControl(std::string_view text, v1::Limits& limits);
+// Limits of one side's own: "KEY=VALUE" each. The error names the flag.
+absl::StatusOr<v1::Limits> OwnLimits(std::string_view flag, const std::vector<std::string>& texts);
 
 }  // namespace rookery::cli

@@ -5,36 +5,10 @@
 #include <map>
 
 #include "base/status.h"
+#include "cli/limits.h"
 
 namespace rookery::cli {
 namespace {
-
-constexpr int64_t kMostNodes = 1'000'000'000'000;
-constexpr int64_t kMostMs = int64_t{7} * 24 * 3600 * 1000;
-
-absl::Status SetLimit(const std::string& key, const std::string& value,
-                      worker::SideLimits& limits) {
-  search::SearchLimits& move = limits.per_move;
-  if (key == "tc") {
-    const int64_t margin = limits.clock.margin_ms;
-    ROOKERY_ASSIGN_OR_RETURN(limits.clock, worker::ParseTimeControl(value));
-    limits.clock.margin_ms = margin;
-  } else if (key == "movetime") {
-    ROOKERY_ASSIGN_OR_RETURN(move.movetime_ms, NumberOf(key, value, 1, kMostMs));
-  } else if (key == "nodes") {
-    ROOKERY_ASSIGN_OR_RETURN(move.nodes, NumberOf(key, value, 1, kMostNodes));
-  } else if (key == "depth") {
-    ROOKERY_ASSIGN_OR_RETURN(const int64_t depth, NumberOf(key, value, 1, 1000));
-    move.depth = static_cast<int>(depth);
-  } else {
-    ROOKERY_ASSIGN_OR_RETURN(limits.clock.margin_ms, NumberOf(key, value, 0, kMostMs));
-  }
-  return absl::OkStatus();
-}
-
-bool IsLimit(std::string_view key) {
-  return key == "tc" || key == "movetime" || key == "nodes" || key == "depth" || key == "margin";
-}
 
 // What says where the engine is; false for another key.
 bool SetPlace(const std::string& key, const std::string& value, MatchEngine& engine) {

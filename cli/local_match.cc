@@ -162,8 +162,7 @@ absl::StatusOr<stats::SprtBounds> ParseSprt(const std::string& text) {
 
 absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags) {
   MatchSpec spec;
-  ROOKERY_ASSIGN_OR_RETURN(const worker::SideLimits limits,
-                           ToSideLimits(flags.limits, flags.margin_ms));
+  ROOKERY_ASSIGN_OR_RETURN(const worker::SideLimits limits, ToSideLimits(flags.limits));
   if (flags.engines.size() < 2) {
     return InvalidArgument("--engine: {} given; a local match needs two or more",
                            flags.engines.size());
@@ -237,15 +236,9 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
       ->type_name("on|off")
       ->check(CLI::IsMember({"on", "off"}))
       ->group("Local");
-  command.add_option("--margin", flags.margin_ms, "Milliseconds by which a move may be late")
-      ->type_name("MS")
-      ->check(WholeNumber(0, 60'000))
-      ->group("Local");
   text("--draw", flags.draw, "Call a draw: movenumber=34,movecount=8,score=20", "SPEC");
   text("--resign", flags.resign, "Call a win: movecount=3,score=600,twosided=true", "SPEC");
   text("--sprt", flags.sprt, "End when it is known: elo0=0,elo1=5,alpha=0.05,beta=0.05", "SPEC");
-  text("--variant", flags.variant, "standard or chess960", "NAME")
-      ->check(CLI::IsMember({"standard", "chess960"}));
   text("--order", flags.order, "Of openings: random (by --seed) or sequential", "NAME")
       ->check(CLI::IsMember({"random", "sequential"}));
 }

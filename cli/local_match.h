@@ -32,7 +32,6 @@ struct LocalMatchFlags {
   uint64_t games = 0;
   uint64_t rounds = 0;  // of a Swiss
   uint64_t seed = 0;
-  int64_t margin_ms = 0;
   bool affinity = false;
   bool sandbox = false;
   int seeds = 1;

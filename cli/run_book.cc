@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "base/status.h"
 #include "engine/chess/epd.h"
+#include "engine/chess/notation.h"
 #include "engine/openings/book.h"
 #include "engine/openings/lint.h"
 
@@ -30,6 +31,21 @@ absl::StatusOr<std::string> ToEpdBook(const openings::Book& book, const chess::R
   return text;
 }
 
+// An engine that isn't told so reads the castling of such an opening as another move.
+absl::Status CheckVariant(const openings::Book& book, const RunBookFlags& flags,
+                          const chess::RuleProfile& rules) {
+  if (flags.chess960) return absl::OkStatus();
+  for (uint64_t i = 0; i < book.size(); ++i) {
+    ROOKERY_ASSIGN_OR_RETURN(const chess::Position position, book.At(i, rules));
+    if (!position.IsChess960()) continue;
+    return InvalidArgument(
+        "{} has openings in which castling starts from other squares than the standard game's "
+        "('{}'); add --variant chess960, or name another book",
+        flags.path, chess::ToFen(position));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> ReadRunBook(const RunBookFlags& flags, Context& context) {
@@ -40,6 +56,7 @@ absl::StatusOr<std::string> ReadRunBook(const RunBookFlags& flags, Context& cont
   uint64_t lines = book->size();
   if (book->format() == openings::BookFormat::kEpd) {
     ROOKERY_RETURN_IF_ERROR(openings::CheckBook(*book, rules));
+    ROOKERY_RETURN_IF_ERROR(CheckVariant(*book, flags, rules));
     text = book->bytes();
   } else {
     ROOKERY_ASSIGN_OR_RETURN(text, ToEpdBook(*book, rules, &lines, context));

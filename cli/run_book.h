@@ -14,6 +14,7 @@ struct RunBookFlags {
   int plies = 0;            // of PGN and Polyglot; 0: all
   uint64_t most_pairs = 0;  // that will be asked of it
   std::string rules = {};   // the profile played by; empty: the default
+  bool chess960 = false;    // castling may begin from other squares
 };
 
 // EPD stays as it is. Games of PGN and lines of Polyglot become EPD, each position once; what is

@@ -158,6 +158,16 @@ absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,
     ROOKERY_RETURN_IF_ERROR(CheckBounds(spec.sprt()));
   }
   Override(flags.share, spec);
+  if (flags.chess960) spec.set_chess960(true);
+  if (flags.reference_nps != 0) spec.set_reference_nps(flags.reference_nps);
+  if (!flags.dev_limits.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_dev()->mutable_limits(),
+                             OwnLimits("--dev-limit", flags.dev_limits));
+  }
+  if (!flags.base_limits.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_base()->mutable_limits(),
+                             OwnLimits("--base-limit", flags.base_limits));
+  }
   if (!flags.title.empty()) spec.set_title(flags.title);
   if (!flags.rules.empty()) spec.set_rule_profile(flags.rules);
   spec.set_seed(flags.seed);

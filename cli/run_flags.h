@@ -59,13 +59,18 @@ struct RunFlags {
   struct Participant {
     std::string name;  // empty: as the weights are called
     std::string weights;
+    std::vector<std::string> limits = {};  // of its own: KEY=VALUE
   };
   std::optional<v1::LeagueSpec> league;  // of a league, without its engines
   std::vector<Participant> participants;
   std::vector<std::string> dev_options;  // of a UCI engine: NAME=VALUE
   std::vector<std::string> base_options;
-  uint64_t seed = 0;       // 0: the coordinator draws one
-  uint64_t max_pairs = 0;  // 0: as many as the book has openings
+  std::vector<std::string> dev_limits;  // of its own: KEY=VALUE
+  std::vector<std::string> base_limits;
+  bool chess960 = false;
+  int64_t reference_nps = 0;  // 0: times as they are
+  uint64_t seed = 0;          // 0: the coordinator draws one
+  uint64_t max_pairs = 0;     // 0: as many as the book has openings
   std::string title;
   std::string rules;  // empty: engine
   int max_moves = 0;

@@ -24,11 +24,28 @@ Json TimeJson(bool known, const google::protobuf::Timestamp& time) {
   return known ? Json(IsoTime(time)) : Json(nullptr);
 }
 
+Json LimitsJson(const v1::Limits& limits) {
+  Json json = Json::object();
+  if (limits.nodes() != 0) json["nodes"] = limits.nodes();
+  if (limits.depth() != 0) json["depth"] = limits.depth();
+  if (limits.movetime_ms() != 0) json["movetime_ms"] = limits.movetime_ms();
+  if (limits.base_ms() != 0) json["base_ms"] = limits.base_ms();
+  if (limits.increment_ms() != 0) json["increment_ms"] = limits.increment_ms();
+  for (const v1::ClockPeriod& period : limits.periods()) {
+    json["periods"].push_back({{"moves", period.moves()},
+                               {"base_ms", period.base_ms()},
+                               {"increment_ms", period.increment_ms()}});
+  }
+  if (limits.margin_ms() != 0) json["margin_ms"] = limits.margin_ms();
+  return json;
+}
+
 Json EngineJson(const v1::EngineSpec& engine) {
   return {{"name", engine.name()},
           {"weights", engine.weights_sha256()},
           {"version", engine.version()},
-          {"commit", engine.commit()}};
+          {"commit", engine.commit()},
+          {"limits", engine.has_limits() ? LimitsJson(engine.limits()) : Json(nullptr)}};
 }
 
 void AddShare(const v1::Run& run, Json& json) {
@@ -41,16 +58,6 @@ void AddShare(const v1::Run& run, Json& json) {
   json["max_core_seconds"] = spec.max_core_seconds();
   json["link"] = spec.link();
   json["parent"] = RunId(run.parent());
-}
-
-Json LimitsJson(const v1::Limits& limits) {
-  Json json = Json::object();
-  if (limits.nodes() != 0) json["nodes"] = limits.nodes();
-  if (limits.depth() != 0) json["depth"] = limits.depth();
-  if (limits.movetime_ms() != 0) json["movetime_ms"] = limits.movetime_ms();
-  if (limits.base_ms() != 0) json["base_ms"] = limits.base_ms();
-  if (limits.increment_ms() != 0) json["increment_ms"] = limits.increment_ms();
-  return json;
 }
 
 Json SprtJson(const v1::Run& run) {
@@ -68,6 +75,16 @@ Json EndsJson(const v1::Progress& progress) {
   for (const v1::GameEndCount& count : progress.ends()) {
     const auto end = GameEndFromNumber(count.end());
     json[std::string(end ? Name(*end) : "unknown")] = count.games();
+  }
+  return json;
+}
+
+// Of those that an engine's fault ended, the games that dev lost by it.
+Json DevLostJson(const v1::Progress& progress) {
+  Json json = Json::object();
+  for (const v1::GameEndCount& count : progress.ends()) {
+    const auto end = GameEndFromNumber(count.end());
+    if (count.dev_lost() != 0 && end) json[std::string(Name(*end))] = count.dev_lost();
   }
   return json;
 }
@@ -169,6 +186,7 @@ Json RunJson(const v1::Run& run) {
   json["pairs_after_verdict"] = progress.pairs_after_verdict();
   json["pairs_lent"] = progress.pairs_lent();
   json["ends"] = EndsJson(progress);
+  json["dev_lost"] = DevLostJson(progress);
   json["repeated_games"] = progress.repeated_games();
   json["games_per_second"] = progress.games_per_second();
   json["workers"] = progress.workers();
@@ -185,6 +203,8 @@ Json RunJson(const v1::Run& run) {
   json["dev"] = league ? Json(nullptr) : EngineJson(run.spec().dev());
   json["base"] = league ? Json(nullptr) : EngineJson(run.spec().base());
   json["limits"] = LimitsJson(run.spec().limits());
+  json["chess960"] = run.spec().chess960();
+  json["reference_nps"] = run.spec().reference_nps();
   json["rules"] = run.spec().rule_profile();
   json["rated"] = chess::IsRated(run.spec().rule_profile());
   json["sprt"] = SprtJson(run);

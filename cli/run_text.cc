@@ -31,6 +31,7 @@ std::string EngineText(const v1::EngineSpec& engine) {
   if (!engine.version().empty()) text += " " + engine.version();
   text += fmt::format(" (weights {}", ShortHash(engine.weights_sha256()));
   if (!engine.commit().empty()) text += ", commit " + engine.commit();
+  if (engine.has_limits()) text += ", at " + LimitsText(engine.limits());
   return text + ")";
 }
 
@@ -42,11 +43,13 @@ std::string Headline(const v1::Run& run) {
   return text;
 }
 
-std::string EndsText(const v1::Progress& progress) {
+std::string EndsText(const v1::Run& run) {
   std::vector<std::string> parts;
-  for (const v1::GameEndCount& count : progress.ends()) {
+  for (const v1::GameEndCount& count : run.progress().ends()) {
     const auto end = GameEndFromNumber(count.end());
     parts.push_back(fmt::format("{} {}", end ? Name(*end) : "unknown", Grouped(count.games())));
+    const bool fault = run.kind() != v1::RUN_KIND_LEAGUE && end && IsForfeit(*end);
+    if (fault) parts.back() += fmt::format(" ({} of them lost by dev)", count.dev_lost());
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -127,6 +130,15 @@ std::string LimitsText(const v1::Limits& limits) {
     parts.push_back(
         fmt::format("{}+{} s", Seconds(limits.base_ms()), Seconds(limits.increment_ms())));
   }
+  std::vector<std::string> periods;
+  for (const v1::ClockPeriod& period : limits.periods()) {
+    std::string text = period.moves() == 0 ? "" : fmt::format("{}/", period.moves());
+    text += Seconds(period.base_ms());
+    if (period.increment_ms() != 0) text += "+" + Seconds(period.increment_ms());
+    periods.push_back(std::move(text));
+  }
+  if (!periods.empty()) parts.push_back(fmt::format("{} s", fmt::join(periods, ",")));
+  if (limits.margin_ms() != 0) parts.push_back(fmt::format("{} ms margin", limits.margin_ms()));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -188,7 +200,12 @@ std::string ResultBlock(const v1::Run& run) {
   }
   line("Limits:",
        LimitsText(run.spec().limits()) +
-           (run.spec().threads() > 1 ? fmt::format(", {} threads", run.spec().threads()) : ""));
+           (run.spec().threads() > 1 ? fmt::format(", {} threads", run.spec().threads()) : "") +
+           (run.spec().reference_nps() > 0
+                ? fmt::format(", times scaled to {} nodes/s",
+                              Grouped(static_cast<uint64_t>(run.spec().reference_nps())))
+                : ""));
+  line("Variant:", run.spec().chess960() ? "Chess960" : "");
   line("Rules:", UnratedRules(run.spec().rule_profile()));
   line("Difference:", run.spec().link());
   if (is_test) {
@@ -207,7 +224,7 @@ std::string ResultBlock(const v1::Run& run) {
        fmt::format("{} ({} pairs)", Grouped(2 * progress.pairs()), Grouped(progress.pairs())));
   if (!league) line("Pentanomial:", PentanomialText(progress.pentanomial()));
   if (!league) line("Pairs ratio:", PairsRatioText(progress));
-  line("Ends:", EndsText(progress));
+  line("Ends:", EndsText(run));
   line("Repeated:", RepeatedText(progress.repeated_games()));
   line("Void:", progress.pairs_void() == 0
                     ? ""

@@ -16,6 +16,7 @@
 #include "cli/run_book.h"
 #include "cli/run_text.h"
 #include "cli/test_plan.h"
+#include "engine/openings/chess960.h"
 
 namespace rookery::cli {
 namespace {
@@ -26,7 +27,9 @@ constexpr size_t kRequestIdLength = 20;
 absl::Status SetEngine(wire::Client& coordinator, const std::optional<EngineChoice>& choice,
                        v1::EngineSpec& engine) {
   if (!choice.has_value()) return absl::OkStatus();
-  ROOKERY_ASSIGN_OR_RETURN(engine, UploadEngine(coordinator, *choice));
+  ROOKERY_ASSIGN_OR_RETURN(v1::EngineSpec chosen, UploadEngine(coordinator, *choice));
+  if (engine.has_limits()) *chosen.mutable_limits() = engine.limits();
+  engine = std::move(chosen);
   return absl::OkStatus();
 }
 
@@ -34,16 +37,22 @@ struct Wish {
   v1::RunSpec spec;  // with engines and book where a run is cloned
   std::optional<EngineChoice> dev;
   std::optional<EngineChoice> base;
-  std::vector<EngineChoice> participants;  // of a league, which has neither
-  std::optional<std::string> book;         // its text
+  struct Participant {
+    EngineChoice choice;
+    std::optional<v1::Limits> limits;  // of its own
+  };
+  std::vector<Participant> participants;  // of a league, which has neither
+  std::optional<std::string> book;        // its text
 };
 
 // Uploads what the run needs and asks for it.
 absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, Wish wish, const RunFlags& flags,
                             std::string request_id) {
   v1::RunSpec& spec = wish.spec;
-  for (const EngineChoice& one : wish.participants) {
-    ROOKERY_ASSIGN_OR_RETURN(*spec.mutable_league()->add_engines(), UploadEngine(coordinator, one));
+  for (const Wish::Participant& one : wish.participants) {
+    v1::EngineSpec& engine = *spec.mutable_league()->add_engines();
+    ROOKERY_ASSIGN_OR_RETURN(engine, UploadEngine(coordinator, one.choice));
+    if (one.limits.has_value()) *engine.mutable_limits() = *one.limits;
   }
   if (spec.kind() != v1::RUN_KIND_LEAGUE) {
     ROOKERY_RETURN_IF_ERROR(SetEngine(coordinator, wish.dev, *spec.mutable_dev()));
@@ -62,12 +71,14 @@ absl::StatusOr<v1::Run> Ask(wire::Client& coordinator, Wish wish, const RunFlags
 }
 
 // The sides that the flags name. A clone keeps those that they don't.
-absl::Status ChooseEngines(const RunFlags& flags, const Environment& environment, Wish& wish) {
+absl::Status ChooseEngines(const RunFlags& flags, const FindManifest& find, Wish& wish) {
   for (const RunFlags::Participant& one : flags.participants) {
-    ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice,
-                             ChooseEngine({"--engine", one.weights}, environment));
+    ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice, ChooseEngine({"--engine", one.weights}, find));
     if (!one.name.empty()) choice.name = one.name;
-    wish.participants.push_back(std::move(choice));
+    wish.participants.push_back({std::move(choice), std::nullopt});
+    if (one.limits.empty()) continue;
+    ROOKERY_ASSIGN_OR_RETURN(wish.participants.back().limits,
+                             OwnLimits("--engine-limit", one.limits));
   }
   if (flags.league.has_value()) return absl::OkStatus();
   const bool clone = !flags.like.empty();
@@ -75,13 +86,11 @@ absl::Status ChooseEngines(const RunFlags& flags, const Environment& environment
     if (flags.dev.empty()) {
       return InvalidArgument("--dev is missing: the weights in question; or clone a run: --like");
     }
-    ROOKERY_ASSIGN_OR_RETURN(wish.dev,
-                             ChooseEngine({"--dev", flags.dev, flags.dev_options}, environment));
+    ROOKERY_ASSIGN_OR_RETURN(wish.dev, ChooseEngine({"--dev", flags.dev, flags.dev_options}, find));
   }
   if (!clone || !flags.base.empty()) {
     const std::string base = flags.base.empty() ? "default" : flags.base;
-    ROOKERY_ASSIGN_OR_RETURN(wish.base,
-                             ChooseEngine({"--base", base, flags.base_options}, environment));
+    ROOKERY_ASSIGN_OR_RETURN(wish.base, ChooseEngine({"--base", base, flags.base_options}, find));
   }
   return absl::OkStatus();
 }
@@ -136,11 +145,12 @@ Exit Report(const StartedRun& started, bool watch, Context& context) {
 absl::StatusOr<std::string> ChooseBook(const RunFlags& flags, Context& context) {
   if (!flags.book_text.empty()) return flags.book_text;
   std::string path = flags.book;
+  if (path.empty() && flags.chess960) return openings::Chess960Book();
   if (path.empty()) {
     ROOKERY_ASSIGN_OR_RETURN(path, DefaultBook(flags.max_pairs, context));
   }
   absl::StatusOr<std::string> text =
-      ReadRunBook({path, flags.book_plies, flags.max_pairs, flags.rules}, context);
+      ReadRunBook({path, flags.book_plies, flags.max_pairs, flags.rules, flags.chess960}, context);
   if (text.ok()) return text;
   return Error(text.status().code(), "--book: {}", Message(text.status()));
 }
@@ -155,16 +165,18 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
     *exit = context.FailRemote(status);
     return std::nullopt;
   };
-  Wish wish;
-  if (absl::Status chosen = ChooseEngines(flags, context.environment, wish); !chosen.ok()) {
-    return local(chosen);
-  }
   if (flags.like.empty()) {  // what is wrong with the flags is told before anyone is asked
     const absl::StatusOr<v1::RunSpec> spec = SpecOf(flags, kind, nullptr);
     if (!spec.ok()) return local(spec.status());
   }
   auto coordinator = OpenCoordinator(context);
   if (!coordinator.ok()) return remote(coordinator.status());
+  Wish wish;
+  const absl::Status chosen = ChooseEngines(flags, ManifestsOf(**coordinator), wish);
+  if (ExitForRemote(chosen) == Exit::kUnreachable || absl::IsUnauthenticated(chosen)) {
+    return remote(chosen);
+  }
+  if (!chosen.ok()) return local(chosen);
   // Asked first, so that nobody waits for a book to be made only to hear that nobody is there.
   const auto workers = (*coordinator)->ListWorkers();
   if (!workers.ok()) return remote(workers.status());
@@ -175,8 +187,8 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
   for (const auto& choice : {wish.dev, wish.base}) {
     if (choice.has_value()) AddNeeds(*choice, !flags.share.unconfined, wish.spec);
   }
-  for (const EngineChoice& one : wish.participants) {
-    AddNeeds(one, !flags.share.unconfined, wish.spec);
+  for (const Wish::Participant& one : wish.participants) {
+    AddNeeds(one.choice, !flags.share.unconfined, wish.spec);
   }
   if (flags.league.has_value()) {
     *wish.spec.mutable_league() = *flags.league;

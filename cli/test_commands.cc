@@ -34,7 +34,28 @@ void AddRulesOption(CLI::App& command, std::string& rules) {
       ->check(RulesText());
 }
 
+// "sf" is the engine that was added by that name; what looks like weights is that.
+std::string SideOf(const std::string& word) {
+  const bool weights = word.starts_with("default") || word.find('/') != std::string::npos ||
+                       word.ends_with(".toml") || word.starts_with("engine:");
+  return weights ? word : "engine:" + word;
+}
+
+void AddSides(CLI::App& command, RunFlags& flags) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "sides",
+          [&flags](const std::vector<std::string>& words) {
+            flags.dev = SideOf(words.front());
+            if (words.size() > 1) flags.base = SideOf(words[1]);
+          },
+          "Dev and base by the names of UCI engines that were added; short for --dev and --base")
+      ->expected(1, 2)
+      ->type_name("NAME");
+}
+
 void AddRunOptions(CLI::App& command, RunFlags& flags) {
+  AddSides(command, flags);
   command
       .add_option("--dev", flags.dev,
                   "The weights in question: a file, `default`, or `default,-GROUP,...` with "
@@ -48,6 +69,16 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
     command.add_option(name, *options, "A UCI option of that side; may be given again")
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
+  }
+  for (const auto& [name, limits] : {std::pair("--dev-limit", &flags.dev_limits),
+                                     std::pair("--base-limit", &flags.base_limits)}) {
+    command
+        .add_option(name, *limits,
+                    "Limits of that side's own, for games at odds: tc=, movetime=, nodes=, depth=, "
+                    "margin=; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("KEY=VALUE")
+        ->group("Limits");
   }
   command
       .add_option("--like", flags.like,
@@ -71,6 +102,7 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     here.max_moves = flags.run.max_moves;
     here.hash_kib = flags.run.hash_kib;
     if (!flags.run.rules.empty()) here.rules = flags.run.rules;
+    if (flags.run.chess960) here.variant = "chess960";
     here.games = flags.games;
     return RunLocalMatch(here, context);
   }
@@ -129,6 +161,8 @@ void AddMatch(CLI::App& app, Context& context) {
       {"match", "Play a fixed number of games and say the Elo difference",
        "rookery match --games 1000 --dev mine.toml\n"
        "rookery match --games 200 --dev mine.toml --base theirs.toml --depth 6\n"
+       "rookery match sf other --games 1000 --tc 8+0.08\n"
+       "rookery match sf sf --games 200 --dev-limit nodes=20000 --base-limit nodes=10000\n"
        "rookery match --local --games 100 --tc 8+0.08 --engine name=A,cmd=./a \\\n"
        "    --engine name=B,cmd=stockfish,option.Hash=16 --openings book.epd --pgn out.pgn"},
       [flags, &context] { return RunMatch(*flags, context); });
@@ -151,13 +185,28 @@ void AddPlayOptions(CLI::App& command, RunFlags& flags) {
   command
       .add_option("--book,--openings", flags.book,
                   "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
-                  "kept (--local with --variant chess960: its 960 starting positions)")
+                  "kept, or with --variant chess960 the 960 starting positions")
       ->type_name("FILE");
   command
       .add_option("--book-plies", flags.book_plies,
                   "Cut the lines of a PGN or Polyglot book after this many half-moves")
       ->type_name("N")
       ->check(WholeNumber(1, openings::kMostPlies));
+  command
+      .add_option_function<std::string>(
+          "--variant", [&flags](const std::string& name) { flags.chess960 = name == "chess960"; },
+          "chess960: castling begins from other squares, and UCI engines are told so")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"standard", "chess960"}));
+  command
+      .add_option(
+          "--reference-nps", flags.reference_nps,
+          "Scale times by each worker's speed, as if a slot of the embedded engine searched "
+          "so many nodes a second (`rookery workers list --json`: bench_nps); times are as "
+          "given if not")
+      ->type_name("N")
+      ->check(WholeNumber(1, 1'000'000'000))
+      ->group("Limits");
   AddSeedOption(command, flags.seed);
   AddRulesOption(command, flags.rules);
   command.add_option("--title", flags.title, "For people")->type_name("TEXT");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "cli/calc_text.h"
 #include "cli/run_text.h"
 
@@ -12,9 +14,12 @@ using nlohmann::ordered_json;
 
 constexpr int kRunsLookedAt = 100;
 
-bool SameLimits(const v1::Limits& a, const v1::Limits& b) {
-  return a.nodes() == b.nodes() && a.depth() == b.depth() && a.movetime_ms() == b.movetime_ms() &&
-         a.base_ms() == b.base_ms() && a.increment_ms() == b.increment_ms();
+bool SameLimits(const v1::RunSpec& a, const v1::RunSpec& b) {
+  const auto text = [](const v1::RunSpec& spec) {
+    return std::array{spec.limits().SerializeAsString(), spec.dev().limits().SerializeAsString(),
+                      spec.base().limits().SerializeAsString()};
+  };
+  return text(a) == text(b);
 }
 
 std::string Pairs(double pairs) { return fmt::format("{:.0f}", pairs); }
@@ -30,7 +35,7 @@ PlanBasis FindBasis(wire::Client& coordinator, const v1::RunSpec& spec) {
   for (const v1::Run& run : runs->runs()) {
     if (run.kind() == v1::RUN_KIND_TUNE) continue;  // its candidates differ more than two versions
     const bool enough = run.progress().pairs() >= static_cast<uint64_t>(stats::kForecastPairs);
-    if (!enough || !SameLimits(run.spec().limits(), spec.limits())) continue;
+    if (!enough || !SameLimits(run.spec(), spec)) continue;
     basis.run = RunId(run.name());
     const v1::Pentanomial& counts = run.progress().pentanomial();
     basis.variance_per_game =

@@ -35,6 +35,7 @@ nlohmann::ordered_json WorkerJson(const v1::Worker& worker) {
                                                         worker.instruction_sets().end())},
           {"platform", worker.platform()},
           {"sandbox", worker.sandbox()},
+          {"bench_nps", worker.bench_nps()},
           {"bench_signature", worker.bench_signature()},
           {"quarantine", worker.quarantine()},
           {"drained", worker.drained()},

@@ -40,6 +40,11 @@ std::optional<GameEnd> GameEndFromNumber(int number) {
   return static_cast<GameEnd>(number);
 }
 
+bool IsForfeit(GameEnd end) {
+  return end == GameEnd::kTime || end == GameEnd::kIllegalMove || end == GameEnd::kCrash ||
+         end == GameEnd::kStall;
+}
+
 std::string_view ResultText(GameResult result) {
   switch (result) {
     case GameResult::kWhiteWins:

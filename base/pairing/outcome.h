@@ -37,6 +37,9 @@ enum class GameEnd : uint8_t {
 std::string_view Name(GameEnd end);
 std::optional<GameEnd> GameEndFromNumber(int number);
 
+// Whether an engine lost, or drew, by a fault of its own: time, an illegal move, a crash, a stall.
+bool IsForfeit(GameEnd end);
+
 // "1-0", "0-1", "1/2-1/2".
 std::string_view ResultText(GameResult result);
 

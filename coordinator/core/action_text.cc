@@ -39,6 +39,15 @@ ActionText Describe(const PutArtifact& event) {
   return {"put-artifact", "",
           fmt::format("{}, {} bytes", event.artifact.sha256, event.artifact.size)};
 }
+ActionText Describe(const PutEngine& event) {
+  return {"put-engine", "engines/" + event.name, event.manifest_sha256};
+}
+ActionText Describe(const RenameEngine& event) {
+  return {"rename-engine", "engines/" + event.name, "to " + event.new_name};
+}
+ActionText Describe(const RemoveEngine& event) {
+  return {"remove-engine", "engines/" + event.name, ""};
+}
 ActionText Describe(const CreateToken& event) {
   return {
       "create-token", "",

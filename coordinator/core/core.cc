@@ -135,6 +135,10 @@ const TokenBook& Core::tokens() const { return state_->tokens; }
 
 uint64_t Core::tokens_revision() const { return state_->tokens_revision; }
 
+const EngineNames& Core::engines() const { return state_->engine_names; }
+
+uint64_t Core::engines_revision() const { return state_->engines_revision; }
+
 size_t Core::artifact_count() const { return state_->artifacts.size(); }
 
 std::vector<WorkerView> Core::ViewWorkers() const {

@@ -60,6 +60,7 @@ struct LoadedState {
   std::vector<WorkerInfo> workers;
   std::vector<ArtifactInfo> artifacts;
   std::vector<TokenRecord> tokens;
+  std::vector<NamedEngine> engines;
 };
 
 struct CoreOptions {
@@ -100,6 +101,8 @@ class Core {
   size_t artifact_count() const;                           // they are only ever added
   const TokenBook& tokens() const;
   uint64_t tokens_revision() const;  // grows with every change of them
+  const EngineNames& engines() const;
+  uint64_t engines_revision() const;  // likewise
 
   // What the store found while committing: games whose digest an earlier game of the run has.
   void AddRepeatedGames(const RunId& run, uint64_t games);

@@ -87,13 +87,20 @@ struct PutGameBlock {
 struct PutToken {
   TokenRecord token;
 };
+struct PutEngineName {
+  NamedEngine engine;
+};
+struct DropEngineName {
+  std::string name;
+};
 struct AddAction {  // the audit log's; its number is the store's to give
   Action action;
   uint64_t keep = limits::kMaxActions;  // so many of the newest rows stay
 };
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
                            AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,
-                           PutLeagueCell, PutLeagueStanding, PutToken, AddAction, PutGameBlock>;
+                           PutLeagueCell, PutLeagueStanding, PutToken, AddAction, PutGameBlock,
+                           PutEngineName, DropEngineName>;
 
 // ---- Replies to calls, by token. ----
 

@@ -90,6 +90,28 @@ struct PutArtifact {
   std::string by = {};
   Access access = {};
 };
+// Names an engine whose manifest is here; another manifest takes the name's place only if asked to.
+struct PutEngine {
+  ReplyToken token = 0;
+  std::string name;
+  std::string manifest_sha256;
+  bool replace = false;
+  std::string by = {};
+  Access access = {};
+};
+struct RenameEngine {
+  ReplyToken token = 0;
+  std::string name;
+  std::string new_name;
+  std::string by = {};
+  Access access = {};
+};
+struct RemoveEngine {
+  ReplyToken token = 0;
+  std::string name;
+  std::string by = {};
+  Access access = {};
+};
 
 // First message of a session. Another session of the same worker is taken over by this one.
 struct WorkerHello {
@@ -213,9 +235,10 @@ struct DrainAll {
 // Time passes: leases expire.
 struct Tick {};
 
-using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
-                           SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
-                           LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick, CreateToken,
-                           RevokeToken, JoinWorker, NoteRefusal, ApproveRun, StoreGames>;
+using Event =
+    std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
+                 SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone, LeaseRequest,
+                 Report, Heartbeat, Release, DrainAll, Tick, CreateToken, RevokeToken, JoinWorker,
+                 NoteRefusal, ApproveRun, StoreGames, PutEngine, RenameEngine, RemoveEngine>;
 
 }  // namespace rookery::coordinator

@@ -7,15 +7,6 @@
 #include "coordinator/stats/grades.h"
 
 namespace rookery::coordinator {
-namespace {
-
-bool IsForfeit(GameEnd end) {
-  return end == GameEnd::kTime || end == GameEnd::kIllegalMove || end == GameEnd::kCrash ||
-         end == GameEnd::kStall;
-}
-
-}  // namespace
-
 LeagueFold::LeagueFold(const LeagueShape& shape, PlantedFault planted)
     : shape_(shape), planted_(planted), rounds_(shape) {
   table_.standings.resize(static_cast<size_t>(shape.engines));

@@ -13,6 +13,7 @@ namespace rookery::coordinator::limits {
 inline constexpr size_t kMaxTitle = 200;
 inline constexpr size_t kMaxRuleProfile = 1000;  // a name and options
 inline constexpr size_t kMaxName = 100;          // of an engine, owner, label
+inline constexpr size_t kMaxEngineName = 60;     // under which people know a UCI engine
 inline constexpr size_t kMaxRequestId = 64;
 inline constexpr size_t kMaxWorkerId = 64;
 inline constexpr size_t kMaxVersion = 100;
@@ -29,6 +30,7 @@ inline constexpr size_t kMaxOpenRuns = 500;     // active or paused
 inline constexpr size_t kMaxWorkers = 50'000;   // known, away ones included
 inline constexpr size_t kMaxSessions = 20'000;  // connected
 inline constexpr size_t kMaxArtifacts = 100'000;
+inline constexpr size_t kMaxEngines = 10'000;        // with names
 inline constexpr size_t kMaxLeasesPerWorker = 16;    // live
 inline constexpr size_t kMaxPastLeases = 50'000;     // expired or cancelled, kept for late reports
 inline constexpr uint64_t kMaxPairsAhead = 200'000;  // lent beyond the consecutive prefix, a run
@@ -58,6 +60,9 @@ inline constexpr int64_t kMaxCoreSeconds = 1'000'000'000'000;
 inline constexpr int64_t kMaxMemoryMib = 1 << 26;
 inline constexpr int64_t kMaxNodesPerMove = 100'000'000'000;
 inline constexpr int kMaxDepth = 200;
+inline constexpr size_t kMaxPeriods = 16;  // of a clock
+inline constexpr int kMaxPeriodMoves = 1000;
+inline constexpr int64_t kMaxNps = 1'000'000'000;  // of a slot
 inline constexpr int64_t kMaxMilliseconds = 24LL * 3600 * 1000;
 
 // An author's quota of core-hours is of the runs that he began so lately.

@@ -1,11 +1,25 @@
 #include "coordinator/core/run_fold.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/status.h"
 #include "coordinator/stats/replaced_pairs.h"
 
 namespace rookery::coordinator {
+
+namespace {
+
+void AddEnds(const PairSummary& pair, RunTotals* totals) {
+  const std::array<int, 2> points = {pair.first_points, pair.half_points - pair.first_points};
+  for (size_t game = 0; game < 2; ++game) {
+    const GameEnd end = pair.ends[game];
+    ++totals->ends[end];
+    if (IsForfeit(end) && points[game] == 0) ++totals->dev_lost[end];
+  }
+}
+
+}  // namespace
 
 absl::StatusOr<RunFold> RunFold::Create(const RunSpec& spec) {
   std::optional<stats::Sprt> sprt;
@@ -53,7 +67,7 @@ RunFold::Outcome RunFold::Advance(RunLedger* ledger, RunTotals* totals, PlantedF
     ++totals->pentanomial[static_cast<size_t>(pair->half_points)];
     totals->games += 2;
     totals->plies += pair->plies;
-    for (const GameEnd end : pair->ends) ++totals->ends[end];
+    AddEnds(*pair, totals);
     const bool look = totals->prefix % every == 0 || totals->prefix == size;
     if (!look || !sprt_.has_value()) continue;
     Look(every, totals);

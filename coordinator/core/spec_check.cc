@@ -23,6 +23,49 @@ absl::Status CheckRange(std::string_view field, int64_t value, int64_t low, int6
   return InvalidArgument("field {}: {} is outside {} to {}", field, value, low, high);
 }
 
+absl::Status CheckPeriods(const std::string& field, const Limits& limit) {
+  if (limit.periods.size() > limits::kMaxPeriods) {
+    return InvalidArgument("field {}.periods: {} given; at most {} are allowed", field,
+                           limit.periods.size(), limits::kMaxPeriods);
+  }
+  if (!limit.periods.empty() && (limit.base_ms != 0 || limit.increment_ms != 0)) {
+    return InvalidArgument("field {}.periods: excludes base_ms and increment_ms; give one of them",
+                           field);
+  }
+  for (size_t i = 0; i < limit.periods.size(); ++i) {
+    const ClockPeriod& period = limit.periods[i];
+    const std::string where = fmt::format("{}.periods[{}]", field, i);
+    const bool last = i + 1 == limit.periods.size();
+    ROOKERY_RETURN_IF_ERROR(
+        CheckRange(where + ".moves", period.moves, last ? 0 : 1, limits::kMaxPeriodMoves));
+    ROOKERY_RETURN_IF_ERROR(
+        CheckRange(where + ".base_ms", period.base_ms, 0, limits::kMaxMilliseconds));
+    ROOKERY_RETURN_IF_ERROR(
+        CheckRange(where + ".increment_ms", period.increment_ms, 0, limits::kMaxMilliseconds));
+    if (period.base_ms + period.increment_ms == 0) {
+      return InvalidArgument("field {}: gives no time; set base_ms or increment_ms", where);
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLimits(const std::string& field, const Limits& limit) {
+  ROOKERY_RETURN_IF_ERROR(CheckRange(field + ".nodes", limit.nodes, 0, limits::kMaxNodesPerMove));
+  ROOKERY_RETURN_IF_ERROR(CheckRange(field + ".depth", limit.depth, 0, limits::kMaxDepth));
+  for (const auto& [name, millis] : {std::pair(".movetime_ms", limit.movetime_ms),
+                                     {".base_ms", limit.base_ms},
+                                     {".increment_ms", limit.increment_ms},
+                                     {".margin_ms", limit.margin_ms}}) {
+    ROOKERY_RETURN_IF_ERROR(CheckRange(field + name, millis, 0, limits::kMaxMilliseconds));
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckPeriods(field, limit));
+  if (limit.nodes == 0 && limit.depth == 0 && !limit.timed()) {
+    return InvalidArgument("field {}: none is set; give nodes, depth, movetime_ms or base_ms",
+                           field);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckEngine(std::string_view field, const EngineSpec& engine) {
   ROOKERY_RETURN_IF_ERROR(CheckText(fmt::format("{}.name", field), engine.name, limits::kMaxName));
   ROOKERY_RETURN_IF_ERROR(
@@ -35,21 +78,8 @@ absl::Status CheckEngine(std::string_view field, const EngineSpec& engine) {
         "digits of an uploaded artifact",
         field, engine.weights_sha256.substr(0, 80));
   }
-  return absl::OkStatus();
-}
-
-absl::Status CheckLimits(const Limits& limit) {
-  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.nodes", limit.nodes, 0, limits::kMaxNodesPerMove));
-  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.depth", limit.depth, 0, limits::kMaxDepth));
-  ROOKERY_RETURN_IF_ERROR(
-      CheckRange("limits.movetime_ms", limit.movetime_ms, 0, limits::kMaxMilliseconds));
-  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.base_ms", limit.base_ms, 0, limits::kMaxMilliseconds));
-  ROOKERY_RETURN_IF_ERROR(
-      CheckRange("limits.increment_ms", limit.increment_ms, 0, limits::kMaxMilliseconds));
-  if (limit.nodes == 0 && limit.depth == 0 && limit.movetime_ms == 0 && limit.base_ms == 0) {
-    return InvalidArgument("field limits: none is set; give nodes, depth, movetime_ms or base_ms");
-  }
-  return absl::OkStatus();
+  if (!engine.limits.has_value()) return absl::OkStatus();
+  return CheckLimits(fmt::format("{}.limits", field), *engine.limits);
 }
 
 absl::Status CheckSprt(const RunSpec& spec) {
@@ -68,7 +98,11 @@ absl::Status CheckFollowUp(const RunSpec& spec) {
   if (spec.kind != RunKind::kTest) {
     return InvalidArgument("field follow_up: only a test can be accepted, and so followed up");
   }
-  ROOKERY_RETURN_IF_ERROR(CheckLimits(spec.follow_up->limits));
+  if (spec.dev.limits.has_value() || spec.base.limits.has_value()) {
+    return InvalidArgument(
+        "field follow_up: both sides play it at its limits, but one has limits of its own here");
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckLimits("follow_up.limits", spec.follow_up->limits));
   if (!spec.follow_up->sprt.has_value()) return absl::OkStatus();
   return stats::Sprt::Create(*spec.follow_up->sprt).status();
 }
@@ -104,6 +138,9 @@ absl::Status CheckTune(const RunSpec& spec) {
   if (spec.dev.weights_sha256 != spec.base.weights_sha256) {
     return InvalidArgument("field base.weights_sha256: a tune has one starting point; give dev's");
   }
+  if (spec.dev.limits.has_value() || spec.base.limits.has_value()) {
+    return InvalidArgument("field dev.limits: both sides of a tune play alike; leave them out");
+  }
   if (spec.max_pairs < 2) {
     return InvalidArgument("field max_pairs: {}; a tune needs a budget of 2 pairs or more",
                            spec.max_pairs);
@@ -121,18 +158,20 @@ absl::Status CheckTune(const RunSpec& spec) {
 // Two that are the same would play the same games against each of the others.
 absl::Status CheckDistinct(const std::vector<EngineSpec>& engines) {
   std::map<std::string, size_t> names;
-  std::map<std::string, size_t> contents;
+  std::map<std::string, std::vector<size_t>> contents;
   for (size_t i = 0; i < engines.size(); ++i) {
     if (engines[i].name.empty() || !names.emplace(engines[i].name, i).second) {
       return InvalidArgument("field league.engines[{}].name: '{}' is empty or another one's too", i,
                              engines[i].name);
     }
-    const auto [same, fresh] = contents.emplace(engines[i].weights_sha256, i);
-    if (!fresh) {
+    std::vector<size_t>& alike = contents[engines[i].weights_sha256];
+    for (const size_t other : alike) {
+      if (engines[other].limits != engines[i].limits) continue;
       return InvalidArgument(
           "field league.engines[{}]: {} has the weights of {}; they would play the same games", i,
-          engines[i].name, engines[same->second].name);
+          engines[i].name, engines[other].name);
     }
+    alike.push_back(i);
   }
   return absl::OkStatus();
 }
@@ -209,6 +248,18 @@ absl::Status CheckKeepGames(const RunSpec& spec) {
   return CheckRange("keep_games.days", keep.days, 0, limits::kMaxDaysKept);
 }
 
+// What isn't timed can't be scaled.
+absl::Status CheckScale(const RunSpec& spec) {
+  ROOKERY_RETURN_IF_ERROR(CheckRange("reference_nps", spec.reference_nps, 0, limits::kMaxNps));
+  if (spec.reference_nps == 0) return absl::OkStatus();
+  const std::vector<const EngineSpec*> players = spec.Players();
+  const bool timed = std::any_of(players.begin(), players.end(), [&](const EngineSpec* one) {
+    return spec.LimitsOf(*one).timed();
+  });
+  if (timed) return absl::OkStatus();
+  return InvalidArgument("field reference_nps: nothing here is timed, so nothing can be scaled");
+}
+
 }  // namespace
 
 absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
@@ -224,7 +275,8 @@ absl::StatusOr<RunSpec> CheckSpec(RunSpec spec) {
     ROOKERY_RETURN_IF_ERROR(CheckEngine("dev", spec.dev));
     ROOKERY_RETURN_IF_ERROR(CheckEngine("base", spec.base));
   }
-  ROOKERY_RETURN_IF_ERROR(CheckLimits(spec.limits));
+  ROOKERY_RETURN_IF_ERROR(CheckLimits("limits", spec.limits));
+  ROOKERY_RETURN_IF_ERROR(CheckScale(spec));
   ROOKERY_RETURN_IF_ERROR(CheckSprt(spec));
   ROOKERY_RETURN_IF_ERROR(CheckTune(spec));
   if (!IsSha256Hex(spec.book_sha256)) {

@@ -92,6 +92,8 @@ struct Core::State {
   std::map<std::string, ArtifactInfo> artifacts;
   TokenBook tokens;
   uint64_t tokens_revision = 0;
+  EngineNames engine_names;
+  uint64_t engines_revision = 0;
   LeaseBook leases;
   std::set<RunId> changed;
   std::string draining;  // not empty: why nothing is lent any more
@@ -159,6 +161,17 @@ struct Core::State {
   absl::StatusOr<TokenId> AddToken(TokenRecord record, absl::Duration lifetime);
   void CloseSessionsWithoutToken();
   void SendAway(WorkerEntry* worker, const absl::Status& why);
+
+  // state_engines.cc
+  void On(const PutEngine& event);
+  void On(const RenameEngine& event);
+  void On(const RemoveEngine& event);
+  absl::Status NameEngine(const PutEngine& event);
+  absl::Status Rename(const RenameEngine& event);
+  // The engine of the name, if the caller may change what the name stands for.
+  absl::StatusOr<NamedEngine> OwnEngine(const std::string& name, const std::string& by,
+                                        const Access& access) const;
+  void Answer(ReplyToken token, const absl::Status& status);
 
   // state_explain.cc
   void On(const ExplainRun& event);
@@ -256,7 +269,8 @@ struct Core::State {
   // state_reports.cc
   void On(const Report& event);
   absl::StatusOr<Verified> Verify(const WorkerEntry& worker, const Report& event);
-  void TellFaults(RunEntry* entry, const PairResult& pair);
+  void TellFaults(RunEntry* entry, const WorkerInfo& worker, const PairResult& pair);
+  std::string LoserOf(const RunEntry& entry, uint64_t pair, size_t game, GameResult result) const;
   // Whether the side is a program of somebody's, whose games needn't come out alike.
   bool IsUci(const EngineSpec& engine) const;
   bool AnyUci(const RunSpec& spec) const;

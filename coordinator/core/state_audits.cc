@@ -14,9 +14,10 @@ namespace {
 
 // Only limits that no clock has a part in give the same games everywhere.
 bool Replayable(const RunSpec& spec) {
-  const Limits& limits = spec.limits;
-  return (limits.nodes > 0 || limits.depth > 0) && limits.movetime_ms == 0 && limits.base_ms == 0 &&
-         limits.increment_ms == 0 && spec.threads == 1;
+  const std::vector<const EngineSpec*> players = spec.Players();
+  return spec.threads == 1 && std::none_of(players.begin(), players.end(), [&](const auto* one) {
+           return spec.LimitsOf(*one).timed();
+         });
 }
 
 std::string DigestOf(const PairResult& pair) { return pair.first.digest + pair.second.digest; }

@@ -16,6 +16,10 @@ void Core::State::Restore(LoadedState loaded) {
     const std::string sha256 = artifact.sha256;
     artifacts[sha256] = std::move(artifact);
   }
+  for (NamedEngine& engine : loaded.engines) {
+    const std::string name = engine.name;
+    engine_names[name] = std::move(engine);
+  }
   for (TokenRecord& token : loaded.tokens) ROOKERY_CHECK(tokens.Add(std::move(token)).ok());
   for (Run& run : loaded.runs) RestoreRun(std::move(run));
   RestoreTunes(loaded);

@@ -118,19 +118,35 @@ void Core::State::On(const Report& event) {
   MaybeCompareWorkers(&entry);
 }
 
-// The evidence of what an engine did wrong, for the author: the first few of the run.
-void Core::State::TellFaults(RunEntry* entry, const PairResult& pair) {
+// What an engine did wrong, with the evidence, for the author: the first few of the run.
+void Core::State::TellFaults(RunEntry* entry, const WorkerInfo& worker, const PairResult& pair) {
   const std::array<const GameRecord*, 2> games = {&pair.first, &pair.second};
   for (size_t game = 0; game < 2; ++game) {
-    const GameEnd end = games[game]->end;
-    const bool fault =
-        end == GameEnd::kCrash || end == GameEnd::kStall || end == GameEnd::kIllegalMove;
-    if (!fault || games[game]->detail.empty()) continue;
+    const GameRecord& played = *games[game];
+    if (!IsForfeit(played.end) || played.detail.empty()) continue;
     if (++entry->faults_told > limits::kMaxFaultsTold) return;
     Note(*entry, "fault",
-         fmt::format("pair {}, game {}: {}: {}", pair.index, game + 1, Name(end),
-                     games[game]->detail));
+         fmt::format("pair {}, game {}: {}: {}; {}, on worker {}", pair.index, game + 1,
+                     rookery::Name(played.end), played.detail,
+                     LoserOf(*entry, pair.index, game, played.result),
+                     worker.label.empty() ? worker.id : worker.label));
   }
+}
+
+// "lost by sf (Black)", or that nobody lost.
+std::string Core::State::LoserOf(const RunEntry& entry, uint64_t pair, size_t game,
+                                 GameResult result) const {
+  if (result == GameResult::kDraw) return "drawn";
+  const bool white_lost = result == GameResult::kBlackWins;
+  const bool dev_lost = white_lost == (game == 0);
+  const RunSpec& spec = *entry.run.spec;
+  const EngineSpec* loser = dev_lost ? &spec.dev : &spec.base;
+  if (spec.league.has_value()) {
+    if (!entry.league.has_value()) return white_lost ? "lost by White" : "lost by Black";
+    const Seats seats = entry.league->SeatsOf(pair);
+    loser = &spec.league->engines.at(static_cast<size_t>(dev_lost ? seats.first : seats.second));
+  }
+  return fmt::format("lost by {} ({})", loser->name, white_lost ? "White" : "Black");
 }
 
 void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event,
@@ -156,7 +172,7 @@ void Core::State::CountPair(RunEntry* entry, WorkerEntry* worker, const Report& 
   }
   PairSummary summary = Summarise(pair);
   MaybeAudit(entry, pair, worker->info.id);
-  TellFaults(entry, pair);
+  TellFaults(entry, worker->info, pair);
   if (Planted(PlantedFault::kSwappedColours)) summary.half_points = 4 - summary.half_points;
   if (Planted(PlantedFault::kVerdictChanges) && !IsOpen(entry->run.state)) {
     ++totals.pentanomial[static_cast<size_t>(summary.half_points)];

@@ -148,6 +148,7 @@ void Core::State::Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows) {
   totals.prefix = totals.games = totals.plies = totals.counted = totals.voided = 0;
   totals.pentanomial = {};
   totals.ends.clear();
+  totals.dev_lost.clear();
   totals.llr = 0;
   totals.verdict = stats::Verdict::kUndecided;
   totals.overshoot = totals.overshoot.Anew();

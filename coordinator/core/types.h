@@ -39,11 +39,12 @@ inline bool IsOpen(RunState state) {
   return state == RunState::kActive || state == RunState::kPaused || state == RunState::kWaiting;
 }
 
-struct EngineSpec {
-  std::string name;            // as people see it
-  std::string weights_sha256;  // artifact: the canonical weights file, or a UCI engine's manifest
-  std::string version = {};    // labels for people: nothing is looked up by them
-  std::string commit = {};
+// A part of a clock: so much time for so many moves, 0 being the rest of the game.
+struct ClockPeriod {
+  int moves = 0;
+  int64_t base_ms = 0;
+  int64_t increment_ms = 0;
+  bool operator==(const ClockPeriod&) const = default;
 };
 
 // How long an engine may think about one move; 0: that limit is not set.
@@ -53,6 +54,20 @@ struct Limits {
   int64_t movetime_ms = 0;
   int64_t base_ms = 0;
   int64_t increment_ms = 0;
+  std::vector<ClockPeriod> periods = {};  // a clock of other forms; base and increment are then 0
+  int64_t margin_ms = 0;                  // by which a move may overstep its time
+  bool timed() const {
+    return movetime_ms > 0 || base_ms > 0 || increment_ms > 0 || !periods.empty();
+  }
+  bool operator==(const Limits&) const = default;
+};
+
+struct EngineSpec {
+  std::string name;            // as people see it
+  std::string weights_sha256;  // artifact: the canonical weights file, or a UCI engine's manifest
+  std::string version = {};    // labels for people: nothing is looked up by them
+  std::string commit = {};
+  std::optional<Limits> limits = {};  // of its own, for games at odds; none: the run's
 };
 
 struct Adjudication {
@@ -143,6 +158,20 @@ struct RunSpec {
   Needs needs;
   double audit_share = 0;               // of the pairs that are played again elsewhere, 0 to 1
   std::optional<KeepGames> keep_games;  // none: the coordinator's default
+  bool chess960 = false;      // castling may begin from other squares; UCI engines are told so
+  int64_t reference_nps = 0;  // times are scaled by it over a worker's bench_nps; 0: they aren't
+
+  // The limits that the engine, one of this spec's, plays by.
+  const Limits& LimitsOf(const EngineSpec& engine) const {
+    return engine.limits.has_value() ? *engine.limits : limits;
+  }
+  // All who play.
+  std::vector<const EngineSpec*> Players() const {
+    if (!league.has_value()) return {&dev, &base};
+    std::vector<const EngineSpec*> players;
+    for (const EngineSpec& engine : league->engines) players.push_back(&engine);
+    return players;
+  }
 };
 inline constexpr int kDefaultMaxMoves = 400;
 inline constexpr int kDefaultHashKib = 1024;
@@ -162,6 +191,7 @@ struct RunTotals {
   uint64_t games = 0;
   uint64_t plies = 0;
   std::map<GameEnd, uint64_t> ends;
+  std::map<GameEnd, uint64_t> dev_lost;  // of those that are an engine's fault, by dev's
   // Of the whole ledger.
   uint64_t counted = 0;         // rows that aren't void
   uint64_t core_ms = 0;         // that their games took, times the engines' threads
@@ -255,6 +285,7 @@ struct WorkerAbility {
   std::vector<std::string> instruction_sets;  // sorted
   std::string platform;
   std::string sandbox;
+  double bench_nps = 0;  // of the embedded engine, a slot, with all slots busy
 };
 // From nothing to everything: a run may ask for a least one.
 inline constexpr std::array<const char*, 4> kSandboxes = {"none", "rlimits", "landlock", "bwrap"};
@@ -284,6 +315,15 @@ struct ArtifactInfo {
   int64_t size = 0;
   ArtifactKind kind = ArtifactKind::kWeights;
   uint64_t lines = 0;  // of a book
+};
+
+// What people call a UCI engine by, and the manifest that the name stands for.
+struct NamedEngine {
+  std::string name;
+  std::string manifest_sha256;
+  std::string owner;  // who may replace, rename and remove it
+  absl::Time created;
+  absl::Time updated;  // when it came to stand for this manifest
 };
 
 // What happened to a run, for people: created, paused, verdict, stopped ...

@@ -2,6 +2,7 @@
 // all read this, never the core. Immutable, so any thread may hold it as long as it likes.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ struct WorkerView {
   int pairs_lent = 0;
 };
 
+using EngineNames = std::map<std::string, NamedEngine>;  // by name
+
 struct CoordinatorView {
   absl::Time at;
   std::vector<std::shared_ptr<const RunView>> runs;  // newest first
@@ -43,6 +46,7 @@ struct CoordinatorView {
   std::shared_ptr<const std::vector<WorkerView>> workers;  // by label, then id; at most 1 s old
   std::shared_ptr<const absl::flat_hash_map<std::string, ArtifactInfo>> artifacts;  // by SHA-256
   std::shared_ptr<const TokenBook> tokens;
+  std::shared_ptr<const EngineNames> engines;
 };
 
 }  // namespace rookery::coordinator

@@ -198,7 +198,10 @@ void CoreLoop::Publish(bool all) {
   std::vector<RunId> changed = core_->TakeChangedRuns();
   const bool artifacts_changed = all || core_->artifact_count() != artifacts_published_;
   const bool tokens_changed = all || core_->tokens_revision() != tokens_published_;
-  if (changed.empty() && !timed && !artifacts_changed && !tokens_changed) return;
+  const bool engines_changed = all || core_->engines_revision() != engines_published_;
+  if (changed.empty() && !timed && !artifacts_changed && !tokens_changed && !engines_changed) {
+    return;
+  }
   if (timed) {  // rates fall without an event
     const std::vector<RunId> open = core_->OpenRuns();
     changed.insert(changed.end(), open.begin(), open.end());
@@ -215,6 +218,10 @@ void CoreLoop::Publish(bool all) {
   if (tokens_changed) {
     view->tokens = std::make_shared<const TokenBook>(core_->tokens());
     tokens_published_ = core_->tokens_revision();
+  }
+  if (engines_changed) {
+    view->engines = std::make_shared<const EngineNames>(core_->engines());
+    engines_published_ = core_->engines_revision();
   }
   {
     MutexLock lock(&mutex_);

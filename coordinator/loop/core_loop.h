@@ -119,6 +119,7 @@ class CoreLoop {
   absl::Time workers_published_ = absl::InfinitePast();
   size_t artifacts_published_ = 0;
   uint64_t tokens_published_ = 0;
+  uint64_t engines_published_ = 0;
 
   mutable Mutex mutex_;
   std::condition_variable stop_changed_;

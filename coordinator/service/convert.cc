@@ -5,13 +5,20 @@
 namespace rookery::coordinator {
 namespace {
 
-EngineSpec FromProto(const v1::EngineSpec& engine) {
-  return {engine.name(), engine.weights_sha256(), engine.version(), engine.commit()};
+Limits FromProto(const v1::Limits& limits) {
+  Limits result{limits.nodes(), limits.depth(), limits.movetime_ms(), limits.base_ms(),
+                limits.increment_ms()};
+  for (const v1::ClockPeriod& period : limits.periods()) {
+    result.periods.push_back({period.moves(), period.base_ms(), period.increment_ms()});
+  }
+  result.margin_ms = limits.margin_ms();
+  return result;
 }
 
-Limits FromProto(const v1::Limits& limits) {
-  return {limits.nodes(), limits.depth(), limits.movetime_ms(), limits.base_ms(),
-          limits.increment_ms()};
+EngineSpec FromProto(const v1::EngineSpec& engine) {
+  EngineSpec result{engine.name(), engine.weights_sha256(), engine.version(), engine.commit()};
+  if (engine.has_limits()) result.limits = FromProto(engine.limits());
+  return result;
 }
 
 Adjudication FromProto(const v1::Adjudication& rules) {
@@ -68,11 +75,27 @@ GameRecord FromProto(const v1::Game& game) {
   return record;
 }
 
+void Fill(v1::Limits& target, const Limits& limits) {
+  target.set_nodes(limits.nodes);
+  target.set_depth(limits.depth);
+  target.set_movetime_ms(limits.movetime_ms);
+  target.set_base_ms(limits.base_ms);
+  target.set_increment_ms(limits.increment_ms);
+  for (const ClockPeriod& period : limits.periods) {
+    v1::ClockPeriod& one = *target.add_periods();
+    one.set_moves(period.moves);
+    one.set_base_ms(period.base_ms);
+    one.set_increment_ms(period.increment_ms);
+  }
+  target.set_margin_ms(limits.margin_ms);
+}
+
 void Fill(v1::EngineSpec& target, const EngineSpec& engine) {
   target.set_name(engine.name);
   target.set_weights_sha256(engine.weights_sha256);
   target.set_version(engine.version);
   target.set_commit(engine.commit);
+  if (engine.limits.has_value()) Fill(*target.mutable_limits(), *engine.limits);
 }
 
 void Fill(v1::SprtBounds& target, const stats::SprtBounds& sprt) {
@@ -82,14 +105,6 @@ void Fill(v1::SprtBounds& target, const stats::SprtBounds& sprt) {
   target.set_beta(sprt.beta);
   target.set_model(sprt.model == stats::EloModel::kLogistic ? v1::ELO_MODEL_LOGISTIC
                                                             : v1::ELO_MODEL_NORMALIZED);
-}
-
-void Fill(v1::Limits& target, const Limits& limits) {
-  target.set_nodes(limits.nodes);
-  target.set_depth(limits.depth);
-  target.set_movetime_ms(limits.movetime_ms);
-  target.set_base_ms(limits.base_ms);
-  target.set_increment_ms(limits.increment_ms);
 }
 
 // Zeros on the wire are the defaults of core's TuneSpec.
@@ -215,6 +230,8 @@ RunSpec FromProto(const v1::RunSpec& spec) {
   result.hash_kib = spec.hash_kib();
   result.decide_every = spec.decide_every();
   if (spec.has_adjudication()) result.adjudication = FromProto(spec.adjudication());
+  result.chess960 = spec.chess960();
+  result.reference_nps = spec.reference_nps();
   TakeShare(spec, result);
   return result;
 }
@@ -255,6 +272,8 @@ v1::RunSpec ToProto(const RunSpec& spec) {
   result.set_hash_kib(spec.hash_kib);
   result.set_decide_every(spec.decide_every);
   if (spec.adjudication.has_value()) Fill(*result.mutable_adjudication(), *spec.adjudication);
+  result.set_chess960(spec.chess960);
+  result.set_reference_nps(spec.reference_nps);
   FillShare(result, spec);
   return result;
 }
@@ -292,6 +311,8 @@ v1::Lease ToProto(const LeaseGrant& grant) {
   plan.set_max_moves(spec.max_moves);
   plan.set_hash_kib(spec.hash_kib);
   plan.set_threads(spec.threads);
+  plan.set_chess960(spec.chess960);
+  plan.set_reference_nps(spec.reference_nps);
   if (spec.adjudication.has_value()) Fill(*plan.mutable_adjudication(), *spec.adjudication);
   if (spec.tune.has_value()) {
     for (const TuneParameter& p : spec.tune->parameters) plan.add_tuned(p.name);

@@ -13,6 +13,7 @@
 #include "coordinator/query/run_detail.h"
 #include "coordinator/store/store.h"
 #include "rookery/v1/artifacts.pb.h"
+#include "rookery/v1/engines.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
 
@@ -32,6 +33,7 @@ v1::Worker ToProto(const WorkerView& worker);
 v1::Contributor ToProto(const Contributor& contributor);
 v1::RunEvent ToProto(const RunEvent& event);
 v1::Artifact ToProto(const ArtifactInfo& artifact);
+v1::Engine ToProto(const NamedEngine& engine);
 v1::Lease ToProto(const LeaseGrant& grant);
 v1::DuelChunk ToProto(const std::vector<DuelRow>& rows);
 

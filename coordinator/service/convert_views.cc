@@ -103,6 +103,8 @@ void FillTotals(v1::Progress& progress, const RunTotals& totals) {
     v1::GameEndCount& count = *progress.add_ends();
     count.set_end(static_cast<v1::GameEnd>(end));
     count.set_games(games);
+    const auto lost = totals.dev_lost.find(end);
+    if (lost != totals.dev_lost.end()) count.set_dev_lost(lost->second);
   }
   progress.set_repeated_games(totals.repeated_games);
   progress.set_pairs_void(totals.voided);
@@ -239,6 +241,16 @@ v1::RunDetail ToProto(const RunDetail& detail) {
   return result;
 }
 
+v1::Engine ToProto(const NamedEngine& engine) {
+  v1::Engine result;
+  result.set_name("engines/" + engine.name);
+  result.set_manifest_sha256(engine.manifest_sha256);
+  result.set_owner(engine.owner);
+  Fill(*result.mutable_create_time(), engine.created);
+  Fill(*result.mutable_update_time(), engine.updated);
+  return result;
+}
+
 v1::Worker ToProto(const WorkerView& worker) {
   v1::Worker result;
   result.set_name("workers/" + worker.info.id);
@@ -260,6 +272,7 @@ v1::Worker ToProto(const WorkerView& worker) {
                                          ability.instruction_sets.end());
   result.set_platform(ability.platform);
   result.set_sandbox(ability.sandbox);
+  result.set_bench_nps(ability.bench_nps);
   result.set_quarantine(worker.info.quarantine);
   result.set_drained(worker.info.drained);
   result.set_bench_signature(worker.info.bench_signature);

@@ -21,7 +21,8 @@ Event ToEvent(SessionId session, const v1::Hello& hello) {
                    hello.memory_mib(),
                    {hello.instruction_sets().begin(), hello.instruction_sets().end()},
                    hello.platform(),
-                   hello.sandbox()};
+                   hello.sandbox(),
+                   hello.bench_nps()};
   return event;
 }
 

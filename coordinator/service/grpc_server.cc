@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/status.h"
 #include "coordinator/service/artifact_service.h"
+#include "coordinator/service/engine_service.h"
 #include "coordinator/service/run_service.h"
 #include "coordinator/service/worker_services.h"
 #include "proto/wire/bounds.h"
@@ -57,9 +58,9 @@ std::shared_ptr<grpc::ServerCredentials> CredentialsOf(const GrpcServerOptions& 
   return grpc::SslServerCredentials(tls);
 }
 
-constexpr const char* kServices[] = {"rookery.v1.RunService", "rookery.v1.WorkerService",
+constexpr const char* kServices[] = {"rookery.v1.RunService",      "rookery.v1.WorkerService",
                                      "rookery.v1.ArtifactService", "rookery.v1.WorkerLinkService",
-                                     "rookery.v1.AccessService"};
+                                     "rookery.v1.AccessService",   "rookery.v1.EngineService"};
 
 }  // namespace
 
@@ -73,7 +74,8 @@ struct GrpcServer::Impl {
              options.mutual_tls),
         artifacts({parts.files, &executor, parts.router, &counters}, parts.reads, parts.gate),
         access({parts.router, parts.reads, parts.gate, &executor, &counters,
-                options.tls.has_value() ? options.tls->fingerprint : "", parts.sign}) {}
+                options.tls.has_value() ? options.tls->fingerprint : "", parts.sign}),
+        engines({parts.router, parts.reads, parts.gate, &counters}) {}
 
   EdgeCounters counters;
   Executor executor;
@@ -83,6 +85,7 @@ struct GrpcServer::Impl {
   WorkerLinkServiceImpl link;
   ArtifactServiceImpl artifacts;
   AccessServiceImpl access;
+  EngineServiceImpl engines;
   std::unique_ptr<grpc::Server> server;
   int port = 0;
 };
@@ -100,6 +103,7 @@ absl::StatusOr<std::unique_ptr<GrpcServer>> GrpcServer::Start(const GrpcServerOp
   builder.RegisterService(&impl->link);
   builder.RegisterService(&impl->artifacts);
   builder.RegisterService(&impl->access);
+  builder.RegisterService(&impl->engines);
   impl->server = builder.BuildAndStart();
   if (impl->server == nullptr || impl->port == 0) {
     return Error(absl::StatusCode::kUnavailable,

@@ -101,6 +101,10 @@ class RunAudit {
         stored.ends != folded.ends) {
       Fault("its games, plies or endings are not what its rows give");
     }
+    // Rows from before whose faults they were had been kept say nothing.
+    if (!stored.dev_lost.empty() && stored.dev_lost != folded.dev_lost) {
+      Fault("the games that dev lost by a fault of its own are not what its rows give");
+    }
   }
 
   // That each game unpacks and says the result that its row says; that so many have none as the run

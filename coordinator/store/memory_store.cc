@@ -51,6 +51,7 @@ absl::StatusOr<LoadedState> MemoryStore::Load() {
   for (const auto& [id, worker] : tables_.workers) loaded.workers.push_back(worker);
   for (const auto& [id, artifact] : tables_.artifacts) loaded.artifacts.push_back(artifact);
   for (const auto& [id, token] : tables_.tokens) loaded.tokens.push_back(token);
+  for (const auto& [name, engine] : tables_.engines) loaded.engines.push_back(engine);
   return loaded;
 }
 
@@ -117,6 +118,10 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     ApplyBlock(*block);
   } else if (const auto* token = std::get_if<PutToken>(&write)) {
     tokens[token->token.id] = token->token;
+  } else if (const auto* engine = std::get_if<PutEngineName>(&write)) {
+    engines[engine->engine.name] = engine->engine;
+  } else if (const auto* gone = std::get_if<DropEngineName>(&write)) {
+    engines.erase(gone->name);
   } else if (const auto* action = std::get_if<AddAction>(&write)) {
     actions.push_back(action->action);
     actions.back().number = ++last_action;

@@ -21,7 +21,8 @@ constexpr char kOldGamesVersion = 1;
 constexpr int kZstdLevel = 3;
 constexpr size_t kMaxBlob = 1 << 20;  // of a decompressed pair
 constexpr size_t kMaxIndices = 1 << 20;
-constexpr size_t kLinesOfEngine = 4;  // of a league; more are skipped
+constexpr size_t kLinesOfEngine = 5;       // of a league; more are skipped
+constexpr size_t kLeastLinesOfEngine = 4;  // rows from before engines had limits of their own
 
 absl::Status Broken(std::string_view what) {
   return Error(absl::StatusCode::kDataLoss, "stored {} can't be read; restore a backup", what);
@@ -281,12 +282,58 @@ absl::StatusOr<TuneSpec> DecodeTune(std::string_view text) {
   return tune;
 }
 
+namespace {
+
+absl::Status TakeClock(std::istream& in, Limits* limits) {
+  if (!(in >> limits->margin_ms)) return Broken("clock");
+  for (ClockPeriod period; in >> period.moves;) {
+    if (!(in >> period.base_ms >> period.increment_ms)) return Broken("clock");
+    limits->periods.push_back(period);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::string EncodeClock(const Limits& limits) {
+  if (limits.margin_ms == 0 && limits.periods.empty()) return "";
+  std::string text = fmt::format("{}", limits.margin_ms);
+  for (const ClockPeriod& period : limits.periods) {
+    text += fmt::format(" {} {} {}", period.moves, period.base_ms, period.increment_ms);
+  }
+  return text;
+}
+
+absl::Status DecodeClock(std::string_view text, Limits* limits) {
+  if (text.empty()) return absl::OkStatus();
+  std::istringstream in{std::string(text)};
+  return TakeClock(in, limits);
+}
+
+std::string EncodeLimits(const Limits& limits) {
+  const std::string clock = EncodeClock(limits);
+  return fmt::format("{} {} {} {} {} {}", limits.nodes, limits.depth, limits.movetime_ms,
+                     limits.base_ms, limits.increment_ms, clock.empty() ? "0" : clock);
+}
+
+absl::StatusOr<Limits> DecodeLimits(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  Limits limits;
+  if (!(in >> limits.nodes >> limits.depth >> limits.movetime_ms >> limits.base_ms >>
+        limits.increment_ms)) {
+    return Broken("limits");
+  }
+  ROOKERY_RETURN_IF_ERROR(TakeClock(in, &limits));
+  return limits;
+}
+
 std::string EncodeLeague(const LeagueSpec& league) {
   std::vector<std::string> lines = {fmt::format("{} {} {} {} {}", static_cast<int>(league.format),
                                                 league.pairs, league.rounds, league.seeds,
                                                 kLinesOfEngine)};
   for (const EngineSpec& engine : league.engines) {
-    lines.insert(lines.end(), {engine.name, engine.weights_sha256, engine.version, engine.commit});
+    lines.insert(lines.end(), {engine.name, engine.weights_sha256, engine.version, engine.commit,
+                               engine.limits.has_value() ? EncodeLimits(*engine.limits) : ""});
   }
   return JoinLines(lines);
 }
@@ -299,12 +346,15 @@ absl::StatusOr<LeagueSpec> DecodeLeague(std::string_view text) {
   int format = 0;
   size_t each = 0;
   if (!(in >> format >> league.pairs >> league.rounds >> league.seeds >> each) ||
-      each < kLinesOfEngine || (lines.size() - 1) % each != 0) {
+      each < kLeastLinesOfEngine || (lines.size() - 1) % each != 0) {
     return Broken("league");
   }
   league.format = static_cast<Format>(format);
   for (size_t i = 1; i < lines.size(); i += each) {
-    league.engines.push_back({lines[i], lines[i + 1], lines[i + 2], lines[i + 3]});
+    EngineSpec& engine =
+        league.engines.emplace_back(lines[i], lines[i + 1], lines[i + 2], lines[i + 3]);
+    if (each < kLinesOfEngine || lines[i + 4].empty()) continue;
+    ROOKERY_ASSIGN_OR_RETURN(engine.limits, DecodeLimits(lines[i + 4]));
   }
   return league;
 }

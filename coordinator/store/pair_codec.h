@@ -35,6 +35,14 @@ absl::Status DecodePoints(std::string_view blob, Candidate* candidate);
 std::string EncodeTune(const TuneSpec& tune);
 absl::StatusOr<TuneSpec> DecodeTune(std::string_view text);
 
+// What the first columns of limits don't say, the margin and the periods of a clock: "margin moves
+// base increment ..."; empty if there is nothing to say. And all of them, "nodes depth movetime
+// base increment margin ..." with the periods likewise.
+std::string EncodeClock(const Limits& limits);
+absl::Status DecodeClock(std::string_view text, Limits* limits);
+std::string EncodeLimits(const Limits& limits);
+absl::StatusOr<Limits> DecodeLimits(std::string_view text);
+
 // Who meets whom in a league: a line of the format, then some lines an engine.
 std::string EncodeLeague(const LeagueSpec& league);
 absl::StatusOr<LeagueSpec> DecodeLeague(std::string_view text);

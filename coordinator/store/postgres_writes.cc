@@ -48,16 +48,15 @@ constexpr Statement kStatements[] = {
     {"put_worker",
      "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
      "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, "
-     "quarantine, owner, core_ms, number, drained) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-     "?, "
-     "?, ?, ?, ?, ?, ?) ON CONFLICT "
+     "quarantine, owner, core_ms, bench_nps, number, drained) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
+     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT "
      "(id) DO UPDATE SET label = excluded.label, slots = excluded.slots, version = "
      "excluded.version, bench_signature = excluded.bench_signature, last_seen = "
      "excluded.last_seen, pairs = excluded.pairs, games = excluded.games, nodes_per_second = "
      "excluded.nodes_per_second, cores = excluded.cores, memory_mib = excluded.memory_mib, "
      "instruction_sets = excluded.instruction_sets, platform = excluded.platform, sandbox = "
      "excluded.sandbox, quarantine = excluded.quarantine, owner = excluded.owner, core_ms = "
-     "excluded.core_ms, drained = excluded.drained"},
+     "excluded.core_ms, bench_nps = excluded.bench_nps, drained = excluded.drained"},
     {"put_artifact", "INSERT INTO artifacts VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
     {"add_event", "INSERT INTO run_events (run, at, kind, text, by) VALUES (?, ?, ?, ?, ?)"},
     {"put_audit",
@@ -85,6 +84,10 @@ constexpr Statement kStatements[] = {
     {"put_token",
      "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
      "revoked = excluded.revoked"},
+    {"put_engine",
+     "INSERT INTO engines VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET manifest = "
+     "excluded.manifest, updated = excluded.updated"},
+    {"drop_engine", "DELETE FROM engines WHERE name = ?"},
     {"add_action",
      "INSERT INTO actions (number, at, by, token, origin, kind, target, text) SELECT "
      "coalesce(max(number), 0) + 1, ?::bigint, ?, ?, ?, ?, ?, ? FROM actions"},
@@ -215,6 +218,13 @@ absl::Status PostgresTransaction::Apply(const Write& write) {
   if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
   if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(*add);
   if (const auto* put = std::get_if<PutGameBlock>(&write)) return ApplyBlock(*put);
+  if (const auto* put = std::get_if<PutEngineName>(&write)) return ApplyEngine(put->engine);
+  if (const auto* drop = std::get_if<DropEngineName>(&write)) {
+    PostgresParams params;
+    params.Add(drop->name);
+    Send("drop_engine", params);
+    return absl::OkStatus();
+  }
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -303,7 +313,7 @@ absl::Status PostgresTransaction::ApplyWorker(const WorkerInfo& worker) {
   params.Add(JoinLines(worker.ability.instruction_sets));
   params.Add(worker.ability.platform);
   params.Add(worker.ability.sandbox).Add(worker.quarantine);
-  params.Add(worker.owner).Add(worker.core_ms).Add(place->second);
+  params.Add(worker.owner).Add(worker.core_ms).Add(worker.ability.bench_nps).Add(place->second);
   params.Add(worker.drained);
   Send("put_worker", params);
   return absl::OkStatus();
@@ -394,6 +404,14 @@ absl::Status PostgresTransaction::ApplyToken(const TokenRecord& token) {
   AddTime(&params, token.expires);
   AddTime(&params, token.revoked);
   Send("put_token", params);
+  return absl::OkStatus();
+}
+
+absl::Status PostgresTransaction::ApplyEngine(const NamedEngine& engine) {
+  PostgresParams params;
+  params.Add(engine.name).Add(engine.manifest_sha256).Add(engine.owner);
+  params.Add(absl::ToUnixMicros(engine.created)).Add(absl::ToUnixMicros(engine.updated));
+  Send("put_engine", params);
   return absl::OkStatus();
 }
 

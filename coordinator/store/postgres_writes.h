@@ -61,6 +61,7 @@ class PostgresTransaction {
   absl::Status ApplyToken(const TokenRecord& token);
   absl::Status ApplyAction(const AddAction& add);
   absl::Status ApplyBlock(const PutGameBlock& put);
+  absl::Status ApplyEngine(const NamedEngine& engine);
   absl::Status ApplyArtifact(const ArtifactInfo& artifact);
   void FlushLedger();
   void Send(const char* statement, const PostgresParams& params, Answer answer = Answer::kNone);

@@ -1,5 +1,6 @@
 #include "coordinator/store/run_rows.h"
 
+#include <algorithm>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -15,15 +16,15 @@ constexpr std::string_view kFixed =
     "movetime_ms, base_ms, increment_ms, elo0, elo1, alpha, beta, elo_model, book, "
     "book_lines, seed, rule_profile, max_moves, hash_kib, decide_every, adjudication, owner, "
     "created, dev_version, dev_commit, base_version, base_commit, threads, follow_up, link, "
-    "needs, audit_share, parent";
-constexpr int kFixedCount = 38;
+    "needs, audit_share, parent, clock, dev_limits, base_limits, chess960, reference_nps";
+constexpr int kFixedCount = 43;
 constexpr std::string_view kChanging =
     "state, ended, message, prefix, ll, ld, dd, wd, ww, llr, verdict, games, plies, ends, "
     "counted, after_verdict, duplicates, max_pairs, priority, weight, tags, max_core_seconds, "
     "core_ms, voided, contested, audits_agreed, audits_disagreed, overshoot, looked, apart, "
     "keep_games, packed_to, "
-    "dropped_to, dropped";
-constexpr int kChangingCount = 34;
+    "dropped_to, dropped, dev_lost";
+constexpr int kChangingCount = 35;
 
 std::string Marks(int count) {
   std::string marks = "?";
@@ -44,7 +45,8 @@ Adjudication Decode(const std::string& text) {
   return rule;
 }
 
-// Five numbers of the limits, then the bounds if there are any.
+// Five numbers of the limits, then the bounds if there are any; and the rest of the limits on a
+// line of its own.
 std::string Encode(const FollowUp& next) {
   const Limits& limits = next.limits;
   std::string text = fmt::format("{} {} {} {} {}", limits.nodes, limits.depth, limits.movetime_ms,
@@ -53,13 +55,18 @@ std::string Encode(const FollowUp& next) {
     text += fmt::format(" {} {} {} {} {}", next.sprt->elo0, next.sprt->elo1, next.sprt->alpha,
                         next.sprt->beta, static_cast<int>(next.sprt->model));
   }
-  return text;
+  const std::string clock = EncodeClock(limits);
+  return clock.empty() ? text : text + "\n" + clock;
 }
 
-FollowUp DecodeFollowUp(const std::string& text) {
-  std::istringstream numbers(text);
+absl::StatusOr<FollowUp> DecodeFollowUp(const std::string& text) {
+  const size_t first = std::min(text.find('\n'), text.size());
+  std::istringstream numbers(text.substr(0, first));
   FollowUp next;
   Limits& limits = next.limits;
+  if (first < text.size()) {
+    ROOKERY_RETURN_IF_ERROR(DecodeClock(std::string_view(text).substr(first + 1), &limits));
+  }
   numbers >> limits.nodes >> limits.depth >> limits.movetime_ms >> limits.base_ms >>
       limits.increment_ms;
   stats::SprtBounds sprt;
@@ -154,6 +161,11 @@ void AddFixed(const Run& run, RunTexts* texts, SqlParams* statement) {
   }
   texts->needs = Encode(spec.needs);
   statement->Add(spec.link).Add(texts->needs).Add(spec.audit_share).Add(run.parent);
+  texts->clock = EncodeClock(spec.limits);
+  texts->dev_limits = spec.dev.limits.has_value() ? EncodeLimits(*spec.dev.limits) : "";
+  texts->base_limits = spec.base.limits.has_value() ? EncodeLimits(*spec.base.limits) : "";
+  statement->Add(texts->clock).Add(texts->dev_limits).Add(texts->base_limits);
+  statement->Add(spec.chess960 ? 1 : 0).Add(spec.reference_nps);
 }
 
 void AddChanging(const Run& run, RunTexts* texts, SqlParams* statement) {
@@ -179,7 +191,8 @@ void AddChanging(const Run& run, RunTexts* texts, SqlParams* statement) {
   statement->Add(texts->overshoot).Add(totals.looked).Add(totals.apart);
   texts->keep_games = Encode(spec.keep_games);
   statement->Add(texts->keep_games).Add(run.games.packed_to).Add(run.games.dropped_to);
-  statement->Add(run.games.dropped);
+  texts->dev_lost = EncodeEnds(totals.dev_lost);
+  statement->Add(run.games.dropped).Add(texts->dev_lost);
 }
 
 // Takes the row's columns one after the other.
@@ -202,7 +215,19 @@ class Columns {
   int at_ = 0;
 };
 
-RunSpec TakeSpec(Columns* row, Run* run) {
+absl::Status TakeLimits(Columns* row, RunSpec* spec) {
+  ROOKERY_RETURN_IF_ERROR(DecodeClock(row->Text(), &spec->limits));
+  for (EngineSpec* const engine : {&spec->dev, &spec->base}) {
+    const std::string own = row->Text();
+    if (own.empty()) continue;
+    ROOKERY_ASSIGN_OR_RETURN(engine->limits, DecodeLimits(own));
+  }
+  spec->chess960 = row->Integer() != 0;
+  spec->reference_nps = row->Integer();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<RunSpec> TakeSpec(Columns* row, Run* run) {
   RunSpec spec;
   run->id = row->Text();
   run->request_id = row->Text();
@@ -244,11 +269,14 @@ RunSpec TakeSpec(Columns* row, Run* run) {
   spec.base.version = row->Text();
   spec.base.commit = row->Text();
   spec.threads = row->Small();
-  if (!row->SkipNull()) spec.follow_up = DecodeFollowUp(row->Text());
+  if (!row->SkipNull()) {
+    ROOKERY_ASSIGN_OR_RETURN(spec.follow_up, DecodeFollowUp(row->Text()));
+  }
   spec.link = row->Text();
   spec.needs = DecodeNeeds(row->Text());
   spec.audit_share = row->Real();
   run->parent = row->Text();
+  ROOKERY_RETURN_IF_ERROR(TakeLimits(row, &spec));
   return spec;
 }
 
@@ -288,7 +316,7 @@ void BindUpdateRun(const Run& run, int64_t number, RunTexts* texts, SqlParams* u
 absl::StatusOr<Run> ReadRun(const SqlRow& columns) {
   Columns row(columns);
   Run run;
-  RunSpec spec = TakeSpec(&row, &run);
+  ROOKERY_ASSIGN_OR_RETURN(RunSpec spec, TakeSpec(&row, &run));
   run.state = static_cast<RunState>(row.Small());
   if (!row.SkipNull()) run.ended = absl::FromUnixMicros(row.Integer());
   run.message = row.Text();
@@ -323,6 +351,7 @@ absl::StatusOr<Run> ReadRun(const SqlRow& columns) {
   run.games.packed_to = row.Unsigned();
   run.games.dropped_to = row.Unsigned();
   run.games.dropped = row.Unsigned();
+  ROOKERY_ASSIGN_OR_RETURN(totals.dev_lost, DecodeEnds(row.Text()));
   totals.repeated_games = row.Unsigned();
   return run;
 }

@@ -23,6 +23,10 @@ struct RunTexts {
   std::string needs;
   std::string overshoot;
   std::string keep_games;
+  std::string clock;
+  std::string dev_limits;
+  std::string base_limits;
+  std::string dev_lost;
 };
 
 // Runs are numbered in order of creation; without a number the database gives the next one.

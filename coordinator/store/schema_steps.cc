@@ -263,8 +263,27 @@ CREATE TABLE game_blocks (
 ) STRICT;
 )sql";
 
-constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                               kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
+// Games at odds, other clocks, Chess960, times scaled by a worker's speed; whose faults ended
+// games; names of UCI engines.
+constexpr std::string_view kVersion11 = R"sql(
+ALTER TABLE runs ADD COLUMN clock_rest TEXT NOT NULL DEFAULT '';        -- margin, then its periods
+ALTER TABLE runs ADD COLUMN dev_limits TEXT NOT NULL DEFAULT '';   -- of its own; empty: the run's
+ALTER TABLE runs ADD COLUMN base_limits TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN chess960 INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN reference_nps INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN dev_lost TEXT NOT NULL DEFAULT '';
+ALTER TABLE workers ADD COLUMN bench_nps REAL NOT NULL DEFAULT 0;
+CREATE TABLE engines (
+  name TEXT PRIMARY KEY,
+  manifest TEXT NOT NULL,              -- artifact
+  owner TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  updated INTEGER NOT NULL             -- when it came to stand for this manifest
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5, kVersion6,
+                               kVersion7, kVersion8, kVersion9, kVersion10, kVersion11};
 
 }  // namespace
 

@@ -181,7 +181,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
   return source->ForEach(
       "SELECT id, label, slots, version, bench_signature, first_seen, last_seen, pairs, games, "
       "nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, quarantine, "
-      "owner, core_ms, drained FROM workers ORDER BY number",
+      "owner, core_ms, bench_nps, drained FROM workers ORDER BY number",
       {}, [&](const SqlRow& row) {
         WorkerInfo& worker = loaded->workers.emplace_back();
         worker.id = row.Text(0);
@@ -202,7 +202,8 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
         worker.quarantine = row.Text(15);
         worker.owner = row.Text(16);
         worker.core_ms = static_cast<uint64_t>(row.Integer(17));
-        worker.drained = row.Text(18);
+        worker.ability.bench_nps = row.Real(18);
+        worker.drained = row.Text(19);
         return absl::OkStatus();
       });
 }
@@ -265,6 +266,17 @@ absl::StatusOr<std::vector<std::string>> SelectBlocks(SqlSource* source, const R
   return blocks;
 }
 
+absl::Status LoadEngines(SqlSource* source, LoadedState* loaded) {
+  return source->ForEach(
+      "SELECT name, manifest, owner, created, updated FROM engines ORDER BY name", {},
+      [&](const SqlRow& row) {
+        loaded->engines.push_back({row.Text(0), row.Text(1), row.Text(2),
+                                   absl::FromUnixMicros(row.Integer(3)),
+                                   absl::FromUnixMicros(row.Integer(4))});
+        return absl::OkStatus();
+      });
+}
+
 // In which the rows of a table came.
 const char* Arrival(SqlDialect dialect) {
   return dialect == SqlDialect::kSqlite ? "rowid" : "number";
@@ -274,8 +286,9 @@ const char* Arrival(SqlDialect dialect) {
 
 absl::StatusOr<LoadedState> LoadState(SqlSource* source) {
   LoadedState loaded;
-  for (const auto load : {LoadRuns, LoadTunes, LoadCandidates, LoadLeagues, LoadOpenPairs,
-                          LoadLeases, LoadAudits, LoadWorkers, LoadArtifacts, LoadTokens}) {
+  for (const auto load :
+       {LoadRuns, LoadTunes, LoadCandidates, LoadLeagues, LoadOpenPairs, LoadLeases, LoadAudits,
+        LoadWorkers, LoadArtifacts, LoadTokens, LoadEngines}) {
     ROOKERY_RETURN_IF_ERROR(load(source, &loaded));
   }
   return loaded;

@@ -92,17 +92,15 @@ absl::Status SqliteStore::PrepareAll() {
       "DELETE FROM leases WHERE id = ?",
       "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
       "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, "
-      "quarantine, owner, core_ms, drained) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-      "?, "
-      "?, ?, ?) "
-      "ON CONFLICT (id) DO "
+      "quarantine, owner, core_ms, bench_nps, drained) VALUES "
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
       "UPDATE SET label = excluded.label, slots = excluded.slots, version = excluded.version, "
       "bench_signature = excluded.bench_signature, last_seen = excluded.last_seen, pairs = "
       "excluded.pairs, games = excluded.games, nodes_per_second = excluded.nodes_per_second, "
       "cores = excluded.cores, memory_mib = excluded.memory_mib, instruction_sets = "
       "excluded.instruction_sets, platform = excluded.platform, sandbox = excluded.sandbox, "
       "quarantine = excluded.quarantine, owner = excluded.owner, core_ms = excluded.core_ms, "
-      "drained = excluded.drained",
+      "bench_nps = excluded.bench_nps, drained = excluded.drained",
       "SELECT number FROM workers WHERE id = ?",
       "INSERT OR IGNORE INTO artifacts VALUES (?, ?, ?, ?)",
       "INSERT INTO run_events (run, at, kind, text, by) VALUES (?, ?, ?, ?, ?)",
@@ -126,7 +124,10 @@ absl::Status SqliteStore::PrepareAll() {
       "DELETE FROM actions WHERE number <= ?",
       "INSERT OR REPLACE INTO game_blocks VALUES (?, ?, ?)",
       "DELETE FROM game_blocks WHERE run = ? AND first = ?",
-      "UPDATE pairs SET games = x'' WHERE run = ? AND pair = ? AND lease = ? AND void = 0"};
+      "UPDATE pairs SET games = x'' WHERE run = ? AND pair = ? AND lease = ? AND void = 0",
+      "INSERT INTO engines VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET manifest = "
+      "excluded.manifest, updated = excluded.updated",
+      "DELETE FROM engines WHERE name = ?"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -179,6 +180,10 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   if (const auto* put = std::get_if<PutToken>(&write)) return ApplyToken(put->token);
   if (const auto* add = std::get_if<AddAction>(&write)) return ApplyAction(*add);
   if (const auto* put = std::get_if<PutGameBlock>(&write)) return ApplyBlock(*put);
+  if (const auto* put = std::get_if<PutEngineName>(&write)) return ApplyEngine(put->engine);
+  if (const auto* drop = std::get_if<DropEngineName>(&write)) {
+    return sql_[kDropEngine].Add(drop->name).Run();
+  }
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -275,6 +280,7 @@ absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
       .Add(worker.quarantine)
       .Add(worker.owner)
       .Add(worker.core_ms)
+      .Add(worker.ability.bench_nps)
       .Add(worker.drained)
       .Run();
 }
@@ -358,6 +364,16 @@ absl::Status SqliteStore::ApplyToken(const TokenRecord& token) {
   AddTime(&statement, token.expires);
   AddTime(&statement, token.revoked);
   return statement.Run();
+}
+
+absl::Status SqliteStore::ApplyEngine(const NamedEngine& engine) {
+  return sql_[kPutEngine]
+      .Add(engine.name)
+      .Add(engine.manifest_sha256)
+      .Add(engine.owner)
+      .Add(absl::ToUnixMicros(engine.created))
+      .Add(absl::ToUnixMicros(engine.updated))
+      .Run();
 }
 
 absl::Status SqliteStore::ApplyAction(const AddAction& add) {

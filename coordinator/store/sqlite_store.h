@@ -63,6 +63,8 @@ class SqliteStore : public Store {
     kPutBlock,
     kDropBlock,
     kClearGames,
+    kPutEngine,
+    kDropEngine,
     kSqlCount
   };
 
@@ -84,6 +86,7 @@ class SqliteStore : public Store {
   absl::Status ApplyToken(const TokenRecord& token);
   absl::Status ApplyAction(const AddAction& add);
   absl::Status ApplyBlock(const PutGameBlock& put);
+  absl::Status ApplyEngine(const NamedEngine& engine);
   absl::StatusOr<int64_t> RunNumber(const RunId& run);
   absl::StatusOr<int64_t> WorkerNumber(const WorkerId& worker);
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,

@@ -97,6 +97,10 @@ void AddLedger(Json& target, const RunView& view) {
   target["pairs_lent"] = view.pairs_lent;
   target["ends"] = Json::object();
   for (const auto& [end, games] : totals.ends) target["ends"][std::string(Name(end))] = games;
+  target["dev_lost"] = Json::object();
+  for (const auto& [end, games] : totals.dev_lost) {
+    target["dev_lost"][std::string(Name(end))] = games;
+  }
   target["repeated_games"] = totals.repeated_games;
   target["games_per_second"] = view.games_per_second;
   target["workers"] = view.workers;
@@ -116,6 +120,12 @@ Json LimitsJson(const Limits& limits) {
   if (limits.movetime_ms != 0) json["movetime_ms"] = limits.movetime_ms;
   if (limits.base_ms != 0) json["base_ms"] = limits.base_ms;
   if (limits.increment_ms != 0) json["increment_ms"] = limits.increment_ms;
+  for (const ClockPeriod& period : limits.periods) {
+    json["periods"].push_back({{"moves", period.moves},
+                               {"base_ms", period.base_ms},
+                               {"increment_ms", period.increment_ms}});
+  }
+  if (limits.margin_ms != 0) json["margin_ms"] = limits.margin_ms;
   return json;
 }
 
@@ -123,7 +133,8 @@ Json EngineJson(const EngineSpec& engine) {
   return {{"name", engine.name},
           {"weights", engine.weights_sha256},
           {"version", engine.version},
-          {"commit", engine.commit}};
+          {"commit", engine.commit},
+          {"limits", engine.limits.has_value() ? LimitsJson(*engine.limits) : Json(nullptr)}};
 }
 
 void AddShare(Json& target, const Run& run) {
@@ -146,6 +157,8 @@ void AddSpec(Json& target, const Run& run) {
   target["dev"] = league ? Json(nullptr) : EngineJson(spec.dev);
   target["base"] = league ? Json(nullptr) : EngineJson(spec.base);
   target["limits"] = LimitsJson(spec.limits);
+  target["chess960"] = spec.chess960;
+  target["reference_nps"] = spec.reference_nps;
   target["rules"] = spec.rule_profile;
   target["rated"] = IsRated(spec);
   target["sprt"] = nullptr;
@@ -349,6 +362,7 @@ Json ToJson(const std::vector<WorkerView>& workers) {
                                {"instruction_sets", worker.info.ability.instruction_sets},
                                {"platform", worker.info.ability.platform},
                                {"sandbox", worker.info.ability.sandbox},
+                               {"bench_nps", worker.info.ability.bench_nps},
                                {"bench_signature", worker.info.bench_signature},
                                {"quarantine", worker.info.quarantine},
                                {"drained", worker.info.drained},

@@ -28,7 +28,9 @@ class UciFleet(e2e.E2eTest):
     def test_a_program_plays_weights_and_another_program_with_options_of_its_own(self):
         added = self.add("own", e2e.BIN / "rookery-engine", "--option", "Hash=2")
         self.assertEqual(len(added["sha256"]), 64)
-        self.assertEqual(self.run_json("engines", "list")["engines"], ["own"])
+        listed = self.run_json("engines", "list")["engines"]
+        self.assertEqual([(one["engine"], one["sha256"]) for one in listed],
+                         [("own", added["sha256"])])
         self.assertEqual(self.run_json("engines", "show", "own")["options"], {"Hash": "2"})
         shown = self.match("--dev", "engine:own", "--base", "default")
         self.assertEqual((shown["state"], shown["games"]), ("finished", 4))
@@ -47,6 +49,81 @@ class UciFleet(e2e.E2eTest):
         self.run_cli("engines", "remove", "own")
         self.run_cli("match", "--games", 2, "--dev", "engine:own", code=None)
         self.assertIn("no engine 'own'", self.stderr)
+
+    def test_the_coordinator_keeps_the_names_of_engines_through_a_restart(self):
+        own = e2e.BIN / "rookery-engine"
+        first = self.add("own", own)
+        self.add("other", own, "--option", "Hash=2")
+        self.add("own", own)  # the same again
+        self.run_cli("engines", "add", own, "--name", "own", "--option", "Hash=3", code=None)
+        self.assertIn("--replace", self.stderr)
+        self.add("own", own, "--option", "Hash=3", "--replace")
+        self.run_json("engines", "rename", "other", "second")
+        self.coordinator.kill()
+        self.start_coordinator()
+        names = {one["engine"]: one for one in self.run_json("engines", "list")["engines"]}
+        self.assertEqual(sorted(names), ["own", "second"])
+        self.assertNotEqual(names["own"]["sha256"], first["sha256"])
+        shown = self.run_json("match", "own", "second", "--games", 2, "--nodes", 50, "--max-moves",
+                              10, "--book", self.book)
+        self.assertEqual((shown["dev"]["name"], shown["base"]["name"]), ("own", "second"))
+        self.assertEqual(shown["dev"]["weights"], names["own"]["sha256"])
+        self.assertEqual(shown["state"], "finished")
+
+    def test_sides_play_at_odds_and_by_any_clock(self):
+        self.add("own", e2e.BIN / "rookery-engine")
+        shown = self.match("--dev", "engine:own", "--base", "engine:own", "--dev-limit",
+                           "nodes=4000", "--base-limit", "nodes=1", "--max-moves", 60, games=8)
+        self.assertEqual(shown["dev"]["limits"], {"nodes": 4000})
+        self.assertEqual(shown["base"]["limits"], {"nodes": 1})
+        self.assertGreater(shown["score"], 0.6)
+
+        shown = self.run_json("match", "own", "default", "--games", 2, "--tc", "4/0.5,0.2+0.05",
+                              "--margin", 500, "--max-moves", 12, "--book", self.book,
+                              "--reference-nps", 500_000)
+        self.assertEqual(shown["limits"]["periods"],
+                         [{"moves": 4, "base_ms": 500, "increment_ms": 0},
+                          {"moves": 0, "base_ms": 200, "increment_ms": 50}])
+        self.assertEqual((shown["state"], shown["reference_nps"]), ("finished", 500_000))
+        worker = self.run_json("workers", "list")["workers"][0]
+        self.assertGreater(worker["bench_nps"], 10_000)
+
+        run = self.run_json("league", "--engine", "weak=default", "--engine", "strong=default",
+                            "--engine-limit", "weak:nodes=1", "--pairs", 3, "--nodes", 2000,
+                            "--max-moves", 60, "--book", self.book)
+        self.assertEqual([row["engine"] for row in run["league"]["table"]], ["strong", "weak"])
+
+    def test_chess960_is_told_to_programs_and_asked_for(self):
+        self.add("own", e2e.BIN / "rookery-engine")
+        fens = self.folder / "960.epd"
+        fens.write_text("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n"
+                        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9\n")
+        self.run_cli("match", "own", "default", "--games", 4, "--nodes", 100, "--book", fens,
+                     code=2)
+        self.assertIn("--variant chess960", self.stderr)
+        shown = self.run_json("match", "own", "default", "--games", 4, "--nodes", 300, "--book",
+                              fens, "--variant", "chess960", "--max-moves", 40)
+        self.assertTrue(shown["chess960"])
+        self.assertEqual(shown["state"], "finished")
+        self.assertFalse({"crash", "stall", "illegal-move"} & set(shown["ends"]))
+        shown = self.run_json("match", "own", "default", "--games", 4, "--nodes", 50, "--variant",
+                              "chess960", "--max-moves", 20)
+        self.assertEqual((shown["book"]["lines"], shown["state"]), (960, "finished"))
+        self.run_cli("runs", "pgn", shown["run"])
+        self.assertIn('[Variant "Chess960"]', self.stdout)
+
+    def test_a_time_loss_is_told_with_who_and_where(self):
+        self.add("late", ZOO, "--arg", "late")
+        shown = self.run_json("match", "default", "late", "--games", 2, "--tc", "0.3+0.01",
+                              "--max-moves", 20, "--book", self.book)
+        self.assertEqual(shown["ends"], {"time": 2})
+        self.assertEqual(shown["dev_lost"], {})
+        faults = [event["text"] for event in self.show(shown["run"])["events"]
+                  if event["kind"] == "fault"]
+        self.assertEqual(len(faults), 2)
+        self.assertIn("pair 0, game 1: time: ", faults[0])
+        self.assertIn("lost by late (Black), on worker e2e-1", faults[0])
+        self.assertIn("lost by late (White)", faults[1])
 
     def test_programs_and_weights_meet_in_a_league(self):
         self.add("own", e2e.BIN / "rookery-engine")

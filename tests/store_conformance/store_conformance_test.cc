@@ -67,7 +67,7 @@ TEST_P(StoreTest, KeepsALeaguesSpecAndTable) {
   spec.league = LeagueSpec{Format::kSwiss,
                            {{"a b", std::string(64, 'a'), "", "c0ffee"},
                             {"b", std::string(64, 'b'), "1.2", ""},
-                            {"c", std::string(64, 'c')}},
+                            {"c", std::string(64, 'c'), "", "", Limits{.nodes = 9}}},
                            7,
                            3,
                            1};
@@ -85,6 +85,8 @@ TEST_P(StoreTest, KeepsALeaguesSpecAndTable) {
   EXPECT_EQ(league.engines[0].commit, "c0ffee");
   EXPECT_EQ(league.engines[1].version, "1.2");
   EXPECT_EQ(league.engines[2].weights_sha256, std::string(64, 'c'));
+  EXPECT_FALSE(league.engines[1].limits.has_value());
+  EXPECT_EQ(league.engines[2].limits, spec.league->engines[2].limits);
   ASSERT_EQ(loaded.cells.size(), 2u);
   EXPECT_EQ(loaded.cells[0].value.seats, (Seats{0, 1}));
   EXPECT_EQ(loaded.cells[1].value, cell);
@@ -341,6 +343,47 @@ TEST_P(StoreTest, GivesBackWhatARunMayHaveBeyondItsTest) {
   EXPECT_EQ(got.spec->max_core_seconds, 3600);
   EXPECT_EQ(got.parent, "r0");
   EXPECT_EQ(got.totals.core_ms, 12'345u);
+}
+
+TEST_P(StoreTest, GivesBackGamesAtOddsClocksOfPeriodsAndWhoseFaultsEndedGames) {
+  auto run = RunOf("r1");
+  RunSpec spec = *run.spec;
+  spec.limits = {0, 0, 0, 0, 0, {{40, 60'000, 0}, {0, 30'000, 500}}, 20};
+  spec.dev.limits = Limits{.nodes = 500};
+  spec.base.limits = Limits{0, 7, 50, 0, 0, {{0, 0, 100}}, 5};
+  spec.follow_up = FollowUp{{0, 0, 0, 0, 0, {{20, 10'000, 0}}, 3}, std::nullopt};
+  spec.chess960 = true;
+  spec.reference_nps = 1'234'567;
+  run.spec = std::make_shared<const RunSpec>(spec);
+  run.totals.dev_lost = {{GameEnd::kTime, 3}, {GameEnd::kCrash, 1}};
+  Commit({PutRun{run}});
+  run.totals.dev_lost[GameEnd::kTime] = 4;
+  Commit({PutRun{run}});
+  const auto got = Load().runs.at(0);
+  EXPECT_EQ(got.spec->limits, spec.limits);
+  EXPECT_EQ(got.spec->dev.limits, spec.dev.limits);
+  EXPECT_EQ(got.spec->base.limits, spec.base.limits);
+  ASSERT_TRUE(got.spec->follow_up.has_value());
+  EXPECT_EQ(got.spec->follow_up->limits, spec.follow_up->limits);
+  EXPECT_FALSE(got.spec->follow_up->sprt.has_value());
+  EXPECT_TRUE(got.spec->chess960);
+  EXPECT_EQ(got.spec->reference_nps, 1'234'567);
+  EXPECT_EQ(got.totals.dev_lost, run.totals.dev_lost);
+}
+
+TEST_P(StoreTest, KeepsTheNamesOfEngines) {
+  NamedEngine engine{"sf", std::string(64, 'a'), "ann", kNow, kNow};
+  Commit({PutEngineName{engine}, PutEngineName{{"lc0", std::string(64, 'b'), "", kNow, kNow}}});
+  engine.manifest_sha256 = std::string(64, 'c');
+  engine.updated = kNow + absl::Hours(1);
+  Commit({PutEngineName{engine}, DropEngineName{"lc0"}, DropEngineName{"none"}});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.engines.size(), 1u);
+  EXPECT_EQ(loaded.engines[0].name, "sf");
+  EXPECT_EQ(loaded.engines[0].manifest_sha256, engine.manifest_sha256);
+  EXPECT_EQ(loaded.engines[0].owner, "ann");
+  EXPECT_EQ(loaded.engines[0].created, kNow);
+  EXPECT_EQ(loaded.engines[0].updated, engine.updated);
 }
 
 TEST_P(StoreTest, KeepsAnEditedSpec) {

@@ -24,6 +24,7 @@
 #include "worker/artifacts/artifact_cache.h"
 #include "worker/link/grpc_link.h"
 #include "worker/match/bench_signature.h"
+#include "worker/match/bench_speed.h"
 #include "worker/match/slot_pool.h"
 #include "worker/process/sandbox.h"
 
@@ -120,9 +121,12 @@ absl::Status RunWorker(const RunOptions& options) {
   const UciHost uci{DetectSandbox(), options.unconfined_engines, host.platform,
                     host.instruction_sets};
   identity.sandbox = SandboxLevel(uci.sandbox);
-  spdlog::info("worker {} ({}) with {} slots, data in {}, engine {}, sandbox {}, coordinator {}",
-               identity.worker_id, identity.label, options.slots, data.path(),
-               identity.bench_signature, identity.sandbox, options.coordinator.address);
+  identity.bench_nps = MeasureBenchNps(options.slots, clock);
+  spdlog::info(
+      "worker {} ({}) with {} slots, data in {}, engine {}, {:.0f} nodes a second a slot, "
+      "sandbox {}, coordinator {}",
+      identity.worker_id, identity.label, options.slots, data.path(), identity.bench_signature,
+      identity.bench_nps, identity.sandbox, options.coordinator.address);
   if (!loaded.reports.empty()) {
     spdlog::info("{} reports of an earlier life wait for delivery", loaded.reports.size());
   }
@@ -142,6 +146,7 @@ absl::Status RunWorker(const RunOptions& options) {
                      .artifact_path = [&](const std::string& sha) { return cache->PathOf(sha); },
                      .uci = uci,
                      .on_outcome = PostTo(driver),
+                     .bench_nps = identity.bench_nps,
                      .clock = &clock,
                      .live = &live});
     StopSignals signals([&](bool at_once) { static_cast<void>(driver.Post(Stop{at_once})); });

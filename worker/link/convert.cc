@@ -40,6 +40,7 @@ struct Writer {
     for (const std::string& set : identity.instruction_sets) hello.add_instruction_sets(set);
     hello.set_platform(identity.platform);
     hello.set_sandbox(identity.sandbox);
+    hello.set_bench_nps(identity.bench_nps);
     for (const std::string& lease : message.held_leases) hello.add_held_leases(lease);
   }
   void operator()(const LeaseRequest& message) const {
@@ -86,14 +87,49 @@ absl::Status CheckRange(std::string_view field, int64_t value, int64_t low, int6
   return InvalidArgument("plan.{}: {} is not from {} to {}", field, value, low, high);
 }
 
-absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
-  const v1::Limits& from = plan.limits();
-  const v1::Adjudication& judge = plan.adjudication();
-  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.nodes", from.nodes(), 0, wire::kMaxNodes));
-  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.depth", from.depth(), 0, wire::kMaxDepth));
-  for (const int64_t millis : {from.movetime_ms(), from.base_ms(), from.increment_ms()}) {
+absl::StatusOr<TimeControl> ClockFrom(const v1::Limits& from) {
+  for (const int64_t millis :
+       {from.movetime_ms(), from.base_ms(), from.increment_ms(), from.margin_ms()}) {
     ROOKERY_RETURN_IF_ERROR(CheckRange("limits (ms)", millis, 0, wire::kMaxMillis));
   }
+  TimeControl clock = SuddenDeath(from.base_ms(), from.increment_ms());
+  if (from.periods_size() > wire::kMaxPeriods || (from.periods_size() > 0 && clock.enabled())) {
+    return InvalidArgument("plan.limits.periods: {} periods beside a clock of {} ms",
+                           from.periods_size(), from.base_ms());
+  }
+  for (int i = 0; i < from.periods_size(); ++i) {
+    const v1::ClockPeriod& period = from.periods(i);
+    const int least = i + 1 < from.periods_size() ? 1 : 0;
+    ROOKERY_RETURN_IF_ERROR(
+        CheckRange("limits.periods.moves", period.moves(), least, wire::kMaxPeriodMoves));
+    for (const int64_t millis : {period.base_ms(), period.increment_ms()}) {
+      ROOKERY_RETURN_IF_ERROR(CheckRange("limits.periods (ms)", millis, 0, wire::kMaxMillis));
+    }
+    if (period.base_ms() + period.increment_ms() == 0) {
+      return InvalidArgument("plan.limits.periods: one gives no time");
+    }
+    clock.periods.push_back({period.moves(), period.base_ms(), period.increment_ms()});
+  }
+  clock.margin_ms = from.margin_ms();
+  return clock;
+}
+
+absl::StatusOr<SideLimits> SideLimitsFrom(const v1::Limits& from) {
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.nodes", from.nodes(), 0, wire::kMaxNodes));
+  ROOKERY_RETURN_IF_ERROR(CheckRange("limits.depth", from.depth(), 0, wire::kMaxDepth));
+  SideLimits limits;
+  ROOKERY_ASSIGN_OR_RETURN(limits.clock, ClockFrom(from));
+  limits.per_move.nodes = from.nodes();
+  limits.per_move.depth = from.depth();
+  limits.per_move.movetime_ms = from.movetime_ms();
+  if (from.nodes() + from.depth() + from.movetime_ms() == 0 && !limits.clock.enabled()) {
+    return InvalidArgument("plan.limits: nothing limits a move");
+  }
+  return limits;
+}
+
+absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
+  const v1::Adjudication& judge = plan.adjudication();
   ROOKERY_RETURN_IF_ERROR(CheckRange("max_moves", plan.max_moves(), 0, wire::kMaxMoves));
   for (const int count :
        {judge.draw_move_number(), judge.draw_move_count(), judge.resign_move_count()}) {
@@ -103,14 +139,7 @@ absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
     ROOKERY_RETURN_IF_ERROR(CheckRange("adjudication (score)", score, 0, kMaxScoreCp));
   }
   GameLimits limits;
-  limits.each.per_move.nodes = from.nodes();
-  limits.each.per_move.depth = from.depth();
-  limits.each.per_move.movetime_ms = from.movetime_ms();
-  limits.each.clock = SuddenDeath(from.base_ms(), from.increment_ms());
-  if (from.nodes() + from.depth() + from.movetime_ms() + from.base_ms() + from.increment_ms() ==
-      0) {
-    return InvalidArgument("plan.limits: nothing limits a move");
-  }
+  ROOKERY_ASSIGN_OR_RETURN(limits.each, SideLimitsFrom(plan.limits()));
   limits.max_moves = plan.max_moves() == 0 ? kDefaultMaxMoves : plan.max_moves();
   limits.adjudication = {judge.draw_move_number(), judge.draw_move_count(),
                          judge.draw_score_cp(),    judge.resign_move_count(),
@@ -145,7 +174,11 @@ absl::StatusOr<SideSpec> SideFrom(const v1::EngineSpec& engine) {
   if (!IsSha256Hex(engine.weights_sha256())) {
     return InvalidArgument("plan: '{}' is not a SHA-256", engine.weights_sha256().substr(0, 80));
   }
-  return SideSpec{engine.name(), engine.weights_sha256()};
+  SideSpec side{engine.name(), engine.weights_sha256()};
+  if (engine.has_limits()) {
+    ROOKERY_ASSIGN_OR_RETURN(side.limits, SideLimitsFrom(engine.limits()));
+  }
+  return side;
 }
 
 absl::StatusOr<LeaguePlan> LeagueFrom(const v1::LeagueSpec& from) {
@@ -252,6 +285,9 @@ absl::StatusOr<PlayPlan> FromProto(const v1::PlayPlan& from) {
   plan.hash_kib = from.hash_kib() == 0 ? kDefaultHashKib : from.hash_kib();
   ROOKERY_RETURN_IF_ERROR(CheckRange("threads", from.threads(), 0, wire::kMaxThreads));
   plan.threads = std::max(1, from.threads());
+  plan.chess960 = from.chess960();
+  ROOKERY_RETURN_IF_ERROR(CheckRange("reference_nps", from.reference_nps(), 0, wire::kMaxNps));
+  plan.reference_nps = from.reference_nps();
   return plan;
 }
 

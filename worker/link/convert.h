@@ -26,6 +26,7 @@ struct WorkerIdentity {
   std::vector<std::string> instruction_sets = {};
   std::string platform = {};
   std::string sandbox = {};
+  double bench_nps = 0;  // of a slot, with all slots busy
 };
 
 v1::WorkerMessage ToProto(const WorkerMessage& message, const WorkerIdentity& identity);

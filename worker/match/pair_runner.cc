@@ -259,8 +259,10 @@ absl::StatusOr<PlayedPair> PlayPair(const PairSetup& setup, const GameLimits& li
   PlayedPair pair;
   pair.pair_index = setup.pair_index;
   const OnMove* const told = &setup.on_move;
-  const GameSeats first{setup.dev, setup.base, setup.plan.seed_first, nullptr, nullptr, told, 1};
-  const GameSeats second{setup.base, setup.dev, setup.plan.seed_second, nullptr, nullptr, told, 2};
+  const SideLimits* const dev = setup.dev_limits;
+  const SideLimits* const base = setup.base_limits;
+  const GameSeats first{setup.dev, setup.base, setup.plan.seed_first, dev, base, told, 1};
+  const GameSeats second{setup.base, setup.dev, setup.plan.seed_second, base, dev, told, 2};
   ROOKERY_ASSIGN_OR_RETURN(pair.first, PlayGame(first, setup.opening, limits, clock, stop));
   ROOKERY_ASSIGN_OR_RETURN(pair.second, PlayGame(second, setup.opening, limits, clock, stop));
   return pair;

@@ -99,6 +99,8 @@ struct PairSetup {
   chess::Position opening;
   PairPlan plan;
   uint64_t pair_index = 0;
+  const SideLimits* dev_limits = nullptr;  // null: the game's
+  const SideLimits* base_limits = nullptr;
   OnMove on_move = {};
 };
 // Cancelled if `stop` was set: nothing of the pair counts then.

@@ -18,6 +18,7 @@ namespace rookery::worker {
 struct SideSpec {
   std::string name;
   std::string weights_sha256;
+  std::optional<SideLimits> limits = {};  // of its own; none: the game's
 };
 
 // Who plays in a league. Who meets in a pair follows from its index, but in a Swiss it is told.
@@ -45,6 +46,8 @@ struct PlayPlan {
   std::string rule_profile;
   int hash_kib = 1024;
   int threads = 1;                         // of each engine: a pair takes so many slots
+  bool chess960 = false;                   // engines are told so
+  int64_t reference_nps = 0;               // times are scaled by it over the worker's speed; 0: not
   std::vector<std::string> tuned;          // of a tune: the parameters, and their values in
   std::map<uint64_t, TunedValues> values;  // each pair of the lease
 };

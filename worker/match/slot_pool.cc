@@ -9,7 +9,10 @@
 #include "base/engine_manifest.h"
 #include "base/file.h"
 #include "base/status.h"
+#include "engine/chess/notation.h"
+#include "worker/match/time_scale.h"
 #include "worker/player/embedded_player.h"
+#include "worker/player/uci_player.h"
 
 namespace rookery::worker {
 namespace {
@@ -55,6 +58,7 @@ class SlotPool::Slot {
     std::string weights;
     int hash_kib = 0;
     int threads = 1;
+    bool chess960 = false;
     std::vector<std::string> tuned = {};  // of a tune, with the pair's values
     std::vector<int> values = {};
     bool operator==(const Key&) const = default;
@@ -62,6 +66,7 @@ class SlotPool::Slot {
   struct Seat {
     Key key;
     std::unique_ptr<Player> player;
+    bool is_program = false;
   };
 
   absl::StatusOr<PlayedPair> Play(const PairOrder& order) {
@@ -72,21 +77,44 @@ class SlotPool::Slot {
     ROOKERY_ASSIGN_OR_RETURN(const PlannedPair pair, PlannedPairOf(plan, order.pair_index));
     ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening,
                              book->At(pair.plan.opening, limits.rules));
-    Key dev{pair.dev->name, pair.dev->weights_sha256, plan.hash_kib, plan.threads, plan.tuned};
-    Key base{pair.base->name, pair.base->weights_sha256, plan.hash_kib, plan.threads, plan.tuned};
+    ROOKERY_ASSIGN_OR_RETURN(const double scale,
+                             TimeScale(plan.reference_nps, pool_.options_.bench_nps));
+    const SideLimits dev_limits = Scaled(pair.dev->limits.value_or(limits.each), scale);
+    const SideLimits base_limits = Scaled(pair.base->limits.value_or(limits.each), scale);
+    Key dev = KeyOf(plan, *pair.dev);
+    Key base = KeyOf(plan, *pair.base);
     ROOKERY_RETURN_IF_ERROR(TakeValues(plan, order.pair_index, dev, base));
     Player* first = nullptr;
     Player* second = nullptr;
     ROOKERY_RETURN_IF_ERROR(Take(dev, nullptr, first));
     ROOKERY_RETURN_IF_ERROR(Take(base, first, second));
     Trim(plan.hash_kib);
-    PairSetup setup{first, second, opening, pair.plan, order.pair_index};
+    ROOKERY_RETURN_IF_ERROR(CheckVariant(plan, opening));
+    PairSetup setup{first,       second,      opening, pair.plan, order.pair_index,
+                    &dev_limits, &base_limits};
     if (LiveFeed* live = pool_.options_.live; live != nullptr) {
       setup.on_move = [this, live, &plan, &order](const GameSoFar& game) {
         live->OnMove(number_, plan.run, order.pair_index, game);
       };
     }
     return PlayPair(setup, limits, *pool_.options_.clock, stop_);
+  }
+
+  // A program that isn't told so reads the castling of such a position as another move. The two
+  // that play now are the last of the list.
+  absl::Status CheckVariant(const PlayPlan& plan, const chess::Position& opening) const {
+    if (plan.chess960 || !opening.IsChess960()) return absl::OkStatus();
+    const bool programs = std::any_of(seats_.end() - 2, seats_.end(),
+                                      [](const Seat& seat) { return seat.is_program; });
+    if (!programs) return absl::OkStatus();
+    return InvalidArgument(
+        "the book has openings of Chess960 ('{}') and the engines haven't been told so; make the "
+        "run with --variant chess960",
+        chess::ToFen(opening));
+  }
+
+  static Key KeyOf(const PlayPlan& plan, const SideSpec& side) {
+    return {side.name, side.weights_sha256, plan.hash_kib, plan.threads, plan.chess960, plan.tuned};
   }
 
   static absl::Status TakeValues(const PlayPlan& plan, uint64_t pair_index, Key& dev, Key& base) {
@@ -113,7 +141,8 @@ class SlotPool::Slot {
     MutexLock lock(&pool_.mutex_);
     player = made.get();
     live_.push_back(player);
-    seats_.push_back({key, std::move(made)});
+    const bool is_program = dynamic_cast<const UciPlayer*>(player) != nullptr;
+    seats_.push_back({key, std::move(made), is_program});
     return absl::OkStatus();
   }
 
@@ -132,7 +161,7 @@ class SlotPool::Slot {
     ROOKERY_ASSIGN_OR_RETURN(const std::string path, pool_.options_.artifact_path(key.weights));
     ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxWeightsFile));
     if (IsManifest(text)) {
-      return SeatUciEngine(pool_.options_.uci, {key.name, text, key.threads},
+      return SeatUciEngine(pool_.options_.uci, {key.name, text, key.threads, key.chess960},
                            pool_.options_.artifact_path, pool_.options_.clock);
     }
     ROOKERY_ASSIGN_OR_RETURN(params::Weights weights, params::ParseWeights(text, key.name));

@@ -4,8 +4,7 @@
 
 #include <map>
 
-#include "cli/engine_store.h"
-#include "tests/support/temp_path.h"
+#include "base/status.h"
 
 namespace rookery::cli {
 namespace {
@@ -13,10 +12,6 @@ namespace {
 class ArtifactsTest : public ::testing::Test {
  protected:
   ArtifactsTest() {
-    environment_ = [this](const std::string& name) -> std::optional<std::string> {
-      if (name == "XDG_DATA_HOME") return folder_;
-      return std::nullopt;
-    };
     EngineManifest manifest;
     manifest.name = "sf";
     manifest.program_sha256 = std::string(64, 'a');
@@ -24,35 +19,37 @@ class ArtifactsTest : public ::testing::Test {
     manifest.platform = "linux-x86_64";
     manifest.cpu = {"avx2"};
     manifest.options = {{"Hash", "16"}, {"Threads", "4"}};
-    EXPECT_TRUE(EngineStore(environment_).Save("sf", manifest).ok());
+    find_ = [manifest](const std::string& name) -> absl::StatusOr<EngineManifest> {
+      if (name == "sf") return manifest;
+      return Error(absl::StatusCode::kNotFound, "there is no engine '{}' here", name);
+    };
   }
 
-  const std::string folder_ = testing::TempPath("data");
-  Environment environment_;
+  FindManifest find_;
 };
 
 TEST_F(ArtifactsTest, ChoosesWeightsByName) {
-  const auto choice = ChooseEngine({"--dev", "default,-king"}, environment_);
+  const auto choice = ChooseEngine({"--dev", "default,-king"}, find_);
   ASSERT_TRUE(choice.ok()) << choice.status();
   EXPECT_EQ(choice->name, "default,-king");
   EXPECT_FALSE(choice->manifest.has_value());
-  EXPECT_FALSE(ChooseEngine({"--dev", "default", {"Hash=1"}}, environment_).ok());
+  EXPECT_FALSE(ChooseEngine({"--dev", "default", {"Hash=1"}}, find_).ok());
 }
 
 TEST_F(ArtifactsTest, ChoosesAUciEngineWithOtherOptionsUnderAnotherName) {
-  const auto choice =
-      ChooseEngine({"--dev", "engine:sf", {"hash=64", "Ponder=false"}}, environment_);
+  const auto choice = ChooseEngine({"--dev", "engine:sf", {"hash=64", "Ponder=false"}}, find_);
   ASSERT_TRUE(choice.ok()) << choice.status();
   EXPECT_EQ(choice->name, "sf hash=64 Ponder=false");
   const std::vector<std::pair<std::string, std::string>> wanted = {
       {"Threads", "4"}, {"hash", "64"}, {"Ponder", "false"}};
   EXPECT_EQ(choice->manifest->options, wanted);
-  const auto unknown = ChooseEngine({"--dev", "engine:lc0"}, environment_);
-  EXPECT_NE(std::string(unknown.status().message()).find("known: sf"), std::string::npos);
+  const auto unknown = ChooseEngine({"--dev", "engine:lc0"}, find_);
+  EXPECT_NE(std::string(unknown.status().message()).find("--dev: there is no engine 'lc0'"),
+            std::string::npos);
 }
 
 TEST_F(ArtifactsTest, AsksForWhatTheEngineNeeds) {
-  const auto choice = ChooseEngine({"--dev", "engine:sf"}, environment_);
+  const auto choice = ChooseEngine({"--dev", "engine:sf"}, find_);
   ASSERT_TRUE(choice.ok());
   v1::RunSpec spec;
   AddNeeds(*choice, true, spec);

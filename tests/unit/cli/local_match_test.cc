@@ -28,7 +28,7 @@ TEST(SpecOf, GivesEachSideItsOwnLimits) {
   LocalMatchFlags flags = Flags();
   flags.engines[1] = "cmd=b,tc=40/60,20/30";
   flags.limits.time_control = "1:30+1";
-  flags.margin_ms = 50;
+  flags.limits.margin_ms = 50;
   const auto spec = SpecOf(flags);
   ASSERT_TRUE(spec.ok()) << spec.status();
   EXPECT_EQ(worker::TimeControlText(spec->engines[0].limits.clock), "90+1");

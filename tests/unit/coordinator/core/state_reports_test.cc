@@ -48,6 +48,29 @@ TEST(StateReports, TellsTheEvidenceOfAFaultAFewTimesARun) {
   EXPECT_NE(text.find("game 1: crash: dev at FEN"), std::string::npos);
 }
 
+TEST(StateReports, SaysWhoLostOnTimeAndWhereAndCountsItByDevFromThenOn) {
+  CoreHarness core;
+  core.AddArtifacts();
+  const RunId run = core.MakeRun(MatchSpec(10));
+  core.Hello(11, 64);
+  const Lease lease = core.Ask(11, 2);
+  ASSERT_EQ(lease.pairs.size(), 2U);
+  PairResult lost = testing::PairOf(0, 0);  // dev has White in the first game and loses both
+  lost.first.end = lost.second.end = GameEnd::kTime;
+  lost.second.detail = "1200 us of thinking, 900 us were left";
+  PairResult won = testing::PairOf(1, 4);
+  won.first.end = GameEnd::kTime;
+  core.Send(11, lease, {lost, won});
+  std::string text;
+  EXPECT_EQ(Faults(core, &text), 1U);
+  EXPECT_EQ(text,
+            "pair 0, game 2: time: 1200 us of thinking, 900 us were left; lost by dev (Black), on "
+            "worker label");
+  const RunTotals& totals = core.run(run).totals;
+  EXPECT_EQ(totals.ends.at(GameEnd::kTime), 3U);
+  EXPECT_EQ(totals.dev_lost, (std::map<GameEnd, uint64_t>{{GameEnd::kTime, 2}}));
+}
+
 TEST(StateReports, AuditsNoRunOfAUciEngine) {
   CoreHarness core;
   core.AddArtifacts();

@@ -21,6 +21,10 @@ RunSpec FullSpec() {
   spec.max_moves = 200;
   spec.hash_kib = 2048;
   spec.decide_every = 4;
+  spec.dev.limits = Limits{0, 0, 0, 0, 0, {{40, 60'000, 0}, {0, 10, 20}}, 15};
+  spec.base.limits = Limits{.nodes = 500};
+  spec.chess960 = true;
+  spec.reference_nps = 1'000'000;
   spec.adjudication = Adjudication{40, 8, 10, 4, 600, true};
   return spec;
 }
@@ -110,6 +114,10 @@ TEST(Convert, PutsAllThatPlayNeedsIntoALease) {
   EXPECT_EQ(lease.plan().run(), "runs/abc");
   EXPECT_EQ(lease.plan().run_seed(), 77u);
   EXPECT_EQ(lease.plan().limits().base_ms(), 8000);
+  EXPECT_EQ(lease.plan().dev().limits().periods(1).increment_ms(), 20);
+  EXPECT_EQ(lease.plan().base().limits().nodes(), 500);
+  EXPECT_TRUE(lease.plan().chess960());
+  EXPECT_EQ(lease.plan().reference_nps(), 1'000'000);
   EXPECT_EQ(lease.plan().rule_profile(), "fide");
   EXPECT_EQ(lease.plan().adjudication().draw_move_number(), 40);
 }

@@ -53,6 +53,30 @@ TEST(ToEvent, TakesTheThreadsOfTheEngines) {
   EXPECT_TRUE(absl::IsInvalidArgument(ToEvent(message).status()));
 }
 
+TEST(ToEvent, TakesLimitsOfOneSideClocksOfPeriodsAndWhatElseSidesAreTold) {
+  v1::CoordinatorMessage message = MakeLease();
+  v1::PlayPlan& plan = *message.mutable_lease()->mutable_plan();
+  v1::Limits& own = *plan.mutable_dev()->mutable_limits();
+  own.add_periods()->set_moves(40);
+  own.mutable_periods(0)->set_base_ms(60'000);
+  own.add_periods()->set_increment_ms(100);
+  own.set_margin_ms(20);
+  plan.set_chess960(true);
+  plan.set_reference_nps(1'000'000);
+  const auto event = ToEvent(message);
+  ASSERT_TRUE(event.ok()) << event.status();
+  const PlayPlan& got = *std::get<Lease>(**event).plan;
+  ASSERT_TRUE(got.dev.limits.has_value());
+  const std::vector<Period> periods = {{40, 60'000, 0}, {0, 0, 100}};
+  EXPECT_EQ(got.dev.limits->clock.periods, periods);
+  EXPECT_EQ(got.dev.limits->clock.margin_ms, 20);
+  EXPECT_EQ(got.dev.limits->per_move.nodes, 0);
+  EXPECT_FALSE(got.base.limits.has_value());
+  EXPECT_EQ(got.limits.each.per_move.nodes, 1000);
+  EXPECT_TRUE(got.chess960);
+  EXPECT_EQ(got.reference_nps, 1'000'000);
+}
+
 TEST(ToEvent, RefusesPlansThatCannotBePlayed) {
   const auto refuses = [](auto change, const std::string& what) {
     v1::CoordinatorMessage message = MakeLease();
@@ -64,6 +88,21 @@ TEST(ToEvent, RefusesPlansThatCannotBePlayed) {
   refuses([](v1::Lease& l) { l.clear_lease(); }, "lease");
   refuses([](v1::Lease& l) { l.mutable_plan()->clear_limits(); }, "nothing limits a move");
   refuses([](v1::Lease& l) { l.mutable_plan()->mutable_limits()->set_nodes(-1); }, "limits.nodes");
+  refuses([](v1::Lease& l) { l.mutable_plan()->mutable_dev()->mutable_limits(); },
+          "nothing limits a move");
+  refuses(
+      [](v1::Lease& l) {
+        v1::Limits& own = *l.mutable_plan()->mutable_base()->mutable_limits();
+        for (int i = 0; i < 2; ++i) own.add_periods()->set_base_ms(1);
+      },
+      "periods.moves");
+  refuses(
+      [](v1::Lease& l) {
+        v1::Limits& own = *l.mutable_plan()->mutable_base()->mutable_limits();
+        own.add_periods()->set_moves(40);
+      },
+      "gives no time");
+  refuses([](v1::Lease& l) { l.mutable_plan()->set_reference_nps(-1); }, "reference_nps");
   refuses([](v1::Lease& l) { l.mutable_plan()->set_book_sha256("../x"); }, "SHA-256");
   refuses([](v1::Lease& l) { l.mutable_plan()->set_book_lines(0); }, "book_lines");
   refuses([](v1::Lease& l) { l.mutable_plan()->set_max_moves(1 << 30); }, "max_moves");

@@ -83,6 +83,26 @@ TEST_F(PairRunnerTest, SaysTimeAndClockOfEachMove) {
   EXPECT_TRUE(none->clocks_ms.empty());
 }
 
+TEST_F(PairRunnerTest, LimitsOfOneSideFollowItsPlayerThroughBothColours) {
+  limits_.max_moves = 1;
+  SideLimits own;
+  own.per_move.nodes = 777;
+  std::vector<int64_t> dev;
+  std::vector<int64_t> base;
+  const auto note = [](std::vector<int64_t>* seen) {
+    return [seen](const MoveLimits& limits) {
+      seen->push_back(limits.own.nodes);
+      return absl::OkStatus();
+    };
+  };
+  white_.Does(note(&dev));
+  black_.Does(note(&base));
+  const PairSetup setup{&white_, &black_, chess::Position::Start(), {0, 11, 22}, 5, &own, nullptr};
+  ASSERT_TRUE(PlayPair(setup, limits_, clock_, stop_).ok());
+  EXPECT_THAT(dev, ElementsAre(777, 777));
+  EXPECT_THAT(base, ElementsAre(1, 1));
+}
+
 TEST_F(PairRunnerTest, AnIllegalMoveLosesWithEvidence) {
   white_.Plays({"e2e5"});
   const auto game = Play();
