@@ -10,9 +10,20 @@ export type State = 'active' | 'paused' | 'finished' | 'stopped' | 'failed' | 'w
 export type Verdict = 'undecided' | 'accepted' | 'rejected';
 export type Pentanomial = [number, number, number, number, number];
 
+export interface Limits {
+  nodes?: number;
+  depth?: number;
+  movetime_ms?: number;
+  base_ms?: number;
+  increment_ms?: number;
+  margin_ms?: number;
+  periods?: { moves: number; base_ms: number; increment_ms: number }[]; // a clock of other forms
+}
+
 export interface Side {
   name: string;
   weights: string;
+  limits?: Limits | null; // of its own, in games at odds
 }
 
 export interface Sprt {
@@ -125,7 +136,10 @@ export interface Run {
   base: Side | null;
   league?: League;
   tune?: Tune;
-  limits: Record<string, number>;
+  limits: Limits;
+  chess960?: boolean;
+  reference_nps?: number; // times are scaled by it over a worker's speed; 0: they aren't
+  dev_lost?: Record<string, number>; // of the ends that are an engine's fault
   threads: number;
   rules: string; // rule profile
   rated: boolean; // whether that profile's results count for ratings

@@ -1,14 +1,17 @@
 // Text for other places: the result to paste into a commit message, word for word as the command line
 // prints it (`rookery runs show`), and the command that asks for the same run again.
 
-import type { League, Run, Side } from './api';
+import type { League, Limits, Run, Side } from './api';
 import { count } from './format';
 import { parameterLines, tuneLines, tuneWords } from './tune_block';
 
 const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
 const seconds = (ms: number) => String(ms / 1000);
 const hash = (sha256: string) => sha256.slice(0, 12);
-const sideText = (side: Side) => `${side.name} (weights ${hash(side.weights)})`;
+function sideText(side: Side): string {
+  const own = side.limits ? `, at ${limitsOf(side.limits)}` : '';
+  return `${side.name} (weights ${hash(side.weights)}${own})`;
+}
 
 function headline(run: Run): string {
   if (run.state === 'failed') return `failed: ${run.message}`;
@@ -16,14 +19,25 @@ function headline(run: Run): string {
   return run.verdict + (run.state === 'finished' ? '' : `, ${run.state}`);
 }
 
-function limits(run: Run): string {
-  const { nodes, depth, movetime_ms, base_ms, increment_ms } = run.limits;
+// "8+0.08", "40/60,20/30"; empty without a clock.
+function clockOf({ base_ms, increment_ms, periods }: Limits): string {
+  if (!periods?.length) {
+    return base_ms || increment_ms ? `${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)}` : '';
+  }
+  const part = (p: { moves: number; base_ms: number; increment_ms: number }) =>
+    (p.moves ? `${p.moves}/` : '') + seconds(p.base_ms) + (p.increment_ms ? `+${seconds(p.increment_ms)}` : '');
+  return periods.map(part).join(',');
+}
+
+function limitsOf(limits: Limits): string {
+  const { nodes, depth, movetime_ms, margin_ms } = limits;
   const parts: string[] = [];
   if (nodes) parts.push(`${nodes} nodes a move`);
   if (depth) parts.push(`depth ${depth}`);
   if (movetime_ms) parts.push(`${movetime_ms} ms a move`);
-  if (base_ms || increment_ms) parts.push(`${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)} s`);
-  return parts.join(', ') + (run.threads > 1 ? `, ${run.threads} threads` : '');
+  if (clockOf(limits)) parts.push(`${clockOf(limits)} s`);
+  if (margin_ms) parts.push(`${margin_ms} ms margin`);
+  return parts.join(', ');
 }
 
 // Of pairs: won by lost, and how many are level. Empty without pairs.
@@ -45,6 +59,22 @@ function trustLines(run: Run): [string, string][] {
     ['Contested:', contested === 0 ? '' : `${contested} pairs that the verdict counts are void now`],
     ['Audits:', audits === 0 ? '' : `${audits} pairs played again elsewhere, ${audits_disagreed} of them differently`],
   ];
+}
+
+function limits(run: Run): string {
+  const scaled = run.reference_nps ? `, times scaled to ${count(run.reference_nps)} nodes/s` : '';
+  const threads = run.threads > 1 ? `, ${run.threads} threads` : '';
+  return limitsOf(run.limits) + threads + scaled;
+}
+
+const kFaults = ['time', 'illegal-move', 'crash', 'stall'];
+
+function endsText(run: Run): string {
+  const text = ([name, games]: [string, number]) => {
+    const told = !run.league && run.dev_lost && kFaults.includes(name);
+    return `${name} ${count(games)}` + (told ? ` (${run.dev_lost?.[name] ?? 0} of them lost by dev)` : '');
+  };
+  return Object.entries(run.ends).map(text).join(', ');
 }
 
 function eloLines(run: Run): [string, string][] {
@@ -108,6 +138,7 @@ export function resultBlock(run: Run): string {
     ['Title:', run.title],
     ...sideLines(run),
     ['Limits:', limits(run)],
+    ['Variant:', run.chess960 ? 'Chess960' : ''],
     ['Rules:', run.rated ? '' : `${run.rules} (not rated)`],
     ['Difference:', run.link],
     ...sprtLines(run),
@@ -120,13 +151,12 @@ export function resultBlock(run: Run): string {
 
 function playedLines(run: Run): [string, string][] {
   const [ll, ld, dd, wd, ww] = run.pentanomial;
-  const ends = Object.entries(run.ends).map(([name, games]) => `${name} ${count(games)}`);
   return [
     ...(run.league ? [] : eloLines(run)),
     ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
     ['Pentanomial:', run.league ? '' : `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
     ['Pairs ratio:', run.league ? '' : pairsRatio(run)],
-    ['Ends:', ends.join(', ')],
+    ['Ends:', endsText(run)],
     ['Repeated:', repeated(run.repeated_games)],
     ...trustLines(run),
     ['Seed:', run.seed],
@@ -148,6 +178,20 @@ function sideWords(run: Run): string[] {
   return words;
 }
 
+// Of games at odds.
+function ownLimits(flag: string, side: Side | null): string[] {
+  if (!side?.limits) return [];
+  const { nodes, depth, movetime_ms, margin_ms } = side.limits;
+  const clock = clockOf(side.limits);
+  const words: string[] = [];
+  if (nodes) words.push(`nodes=${nodes}`);
+  if (depth) words.push(`depth=${depth}`);
+  if (movetime_ms) words.push(`movetime=${movetime_ms}`);
+  if (clock) words.push(`tc=${clock}`);
+  if (margin_ms) words.push(`margin=${margin_ms}`);
+  return words.flatMap((word) => [flag, word]);
+}
+
 export function commandOf(run: Run): string {
   const words = ['rookery', run.kind, ...sideWords(run)];
   if (run.league) {
@@ -159,11 +203,15 @@ export function commandOf(run: Run): string {
   } else {
     words.push('--games', `${2 * run.max_pairs}`);
   }
-  const { nodes, depth, movetime_ms, base_ms, increment_ms } = run.limits;
+  const { nodes, depth, movetime_ms, margin_ms } = run.limits;
   if (nodes) words.push('--nodes', `${nodes}`);
   if (depth) words.push('--depth', `${depth}`);
   if (movetime_ms) words.push('--movetime', `${movetime_ms}`);
-  if (base_ms || increment_ms) words.push('--tc', `${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)}`);
+  if (clockOf(run.limits)) words.push('--tc', clockOf(run.limits));
+  if (margin_ms) words.push('--margin', `${margin_ms}`);
+  words.push(...ownLimits('--dev-limit', run.dev), ...ownLimits('--base-limit', run.base));
+  if (run.chess960) words.push('--variant', 'chess960');
+  if (run.reference_nps) words.push('--reference-nps', `${run.reference_nps}`);
   words.push('--seed', run.seed);
   return words.map(quoted).join(' ');
 }

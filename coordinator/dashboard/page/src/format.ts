@@ -1,6 +1,6 @@
 // Numbers and times as people read them. No figure is computed here: they come from the API.
 
-import type { Run } from './api';
+import type { Limits, Run } from './api';
 import { locale, t, word } from './i18n/language';
 
 export const kNone = '–';
@@ -93,10 +93,15 @@ export function titleOf(run: Run): string {
 }
 
 // "nodes 1,000 a move", "8 s + 0.08 s a move"
-export function limitsText(limits: Record<string, number>): string {
+export function limitsText(limits: Limits): string {
   const parts: string[] = [];
   if (limits.base_ms) {
     parts.push(t('limits.clock', { base: limits.base_ms / 1000, increment: (limits.increment_ms ?? 0) / 1000 }));
+  }
+  if (limits.periods?.length) {
+    const part = (p: { moves: number; base_ms: number; increment_ms: number }) =>
+      (p.moves ? `${p.moves}/` : '') + p.base_ms / 1000 + (p.increment_ms ? `+${p.increment_ms / 1000}` : '');
+    parts.push(`${limits.periods.map(part).join(', ')} s`);
   }
   if (limits.nodes) parts.push(t('limits.nodes', { n: count(limits.nodes) }));
   if (limits.depth) parts.push(t('limits.depth', { n: limits.depth }));
