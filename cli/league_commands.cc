@@ -120,7 +120,7 @@ void AddLeagueCommand(CLI::App& app, Context& context) {
       ->required()
       ->type_name("NAME=WEIGHTS");
   command
-      ->add_option("--engine-limit", flags.limits,
+      ->add_option("--engine-limit", flags->limits,
                    "A limit of one engine's own, for games at odds, as in new:nodes=5000; keys are "
                    "tc, movetime, nodes, depth, margin; may be given again")
       ->allow_extra_args(false)

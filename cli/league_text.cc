@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/printer.h"
+#include "cli/run_text.h"
 
 namespace rookery::cli {
 namespace {
@@ -50,13 +51,6 @@ class Crosstable {
  private:
   std::map<std::pair<int, int>, std::pair<double, double>> cells_;
 };
-
-Json EngineJson(const v1::EngineSpec& engine) {
-  return {{"name", engine.name()},
-          {"weights", engine.weights_sha256()},
-          {"version", engine.version()},
-          {"commit", engine.commit()}};
-}
 
 Json RowJson(const v1::LeagueRow& row) {
   return {{"rank", row.rank()},

@@ -24,30 +24,6 @@ Json TimeJson(bool known, const google::protobuf::Timestamp& time) {
   return known ? Json(IsoTime(time)) : Json(nullptr);
 }
 
-Json LimitsJson(const v1::Limits& limits) {
-  Json json = Json::object();
-  if (limits.nodes() != 0) json["nodes"] = limits.nodes();
-  if (limits.depth() != 0) json["depth"] = limits.depth();
-  if (limits.movetime_ms() != 0) json["movetime_ms"] = limits.movetime_ms();
-  if (limits.base_ms() != 0) json["base_ms"] = limits.base_ms();
-  if (limits.increment_ms() != 0) json["increment_ms"] = limits.increment_ms();
-  for (const v1::ClockPeriod& period : limits.periods()) {
-    json["periods"].push_back({{"moves", period.moves()},
-                               {"base_ms", period.base_ms()},
-                               {"increment_ms", period.increment_ms()}});
-  }
-  if (limits.margin_ms() != 0) json["margin_ms"] = limits.margin_ms();
-  return json;
-}
-
-Json EngineJson(const v1::EngineSpec& engine) {
-  return {{"name", engine.name()},
-          {"weights", engine.weights_sha256()},
-          {"version", engine.version()},
-          {"commit", engine.commit()},
-          {"limits", engine.has_limits() ? LimitsJson(engine.limits()) : Json(nullptr)}};
-}
-
 void AddShare(const v1::Run& run, Json& json) {
   const v1::RunSpec& spec = run.spec();
   json["owner"] = spec.owner();
@@ -172,6 +148,30 @@ void AddDetail(const v1::RunDetail& detail, Json& json) {
 }
 
 }  // namespace
+
+Json LimitsJson(const v1::Limits& limits) {
+  Json json = Json::object();
+  if (limits.nodes() != 0) json["nodes"] = limits.nodes();
+  if (limits.depth() != 0) json["depth"] = limits.depth();
+  if (limits.movetime_ms() != 0) json["movetime_ms"] = limits.movetime_ms();
+  if (limits.base_ms() != 0) json["base_ms"] = limits.base_ms();
+  if (limits.increment_ms() != 0) json["increment_ms"] = limits.increment_ms();
+  for (const v1::ClockPeriod& period : limits.periods()) {
+    json["periods"].push_back({{"moves", period.moves()},
+                               {"base_ms", period.base_ms()},
+                               {"increment_ms", period.increment_ms()}});
+  }
+  if (limits.margin_ms() != 0) json["margin_ms"] = limits.margin_ms();
+  return json;
+}
+
+Json EngineJson(const v1::EngineSpec& engine) {
+  return {{"name", engine.name()},
+          {"weights", engine.weights_sha256()},
+          {"version", engine.version()},
+          {"commit", engine.commit()},
+          {"limits", engine.has_limits() ? LimitsJson(engine.limits()) : Json(nullptr)}};
+}
 
 Json RunJson(const v1::Run& run) {
   const v1::Progress& progress = run.progress();

@@ -16,10 +16,12 @@ namespace rookery::cli {
 // "runs/ID" without the collection.
 std::string RunId(std::string_view name);
 
-std::string VerdictText(v1::Verdict verdict);      // accepted, rejected, undecided
-std::string StateText(v1::RunState state);         // active, paused, finished, stopped, failed
-std::string KindText(v1::RunKind kind);            // test, match
-std::string ModelText(v1::EloModel model);         // normalized, logistic
+std::string VerdictText(v1::Verdict verdict);  // accepted, rejected, undecided
+std::string StateText(v1::RunState state);     // active, paused, finished, stopped, failed
+std::string KindText(v1::RunKind kind);        // test, match
+std::string ModelText(v1::EloModel model);     // normalized, logistic
+nlohmann::ordered_json LimitsJson(const v1::Limits& limits);  // those set
+nlohmann::ordered_json EngineJson(const v1::EngineSpec& engine);
 std::string LimitsText(const v1::Limits& limits);  // "5000 nodes", "8+0.08 s"
 
 // "+12.3 [+4.5, +20.1]"; "not known yet" while too little was played.

@@ -16,7 +16,7 @@ constexpr std::string_view kFixed =
     "movetime_ms, base_ms, increment_ms, elo0, elo1, alpha, beta, elo_model, book, "
     "book_lines, seed, rule_profile, max_moves, hash_kib, decide_every, adjudication, owner, "
     "created, dev_version, dev_commit, base_version, base_commit, threads, follow_up, link, "
-    "needs, audit_share, parent, clock, dev_limits, base_limits, chess960, reference_nps";
+    "needs, audit_share, parent, clock_rest, dev_limits, base_limits, chess960, reference_nps";
 constexpr int kFixedCount = 43;
 constexpr std::string_view kChanging =
     "state, ended, message, prefix, ll, ld, dd, wd, ww, llr, verdict, games, plies, ends, "

@@ -5,7 +5,7 @@ import subprocess
 import rookery_e2e as e2e
 
 SERVICES = ["rookery.v1.RunService", "rookery.v1.WorkerService", "rookery.v1.ArtifactService",
-            "rookery.v1.WorkerLinkService"]
+            "rookery.v1.WorkerLinkService", "rookery.v1.EngineService"]
 NOT_FOUND = "code 5"
 
 

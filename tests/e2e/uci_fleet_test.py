@@ -72,8 +72,8 @@ class UciFleet(e2e.E2eTest):
 
     def test_sides_play_at_odds_and_by_any_clock(self):
         self.add("own", e2e.BIN / "rookery-engine")
-        shown = self.match("--dev", "engine:own", "--base", "engine:own", "--dev-limit",
-                           "nodes=4000", "--base-limit", "nodes=1", "--max-moves", 60, games=8)
+        shown = self.run_json("match", "own", "own", "--games", 8, "--dev-limit", "nodes=4000",
+                              "--base-limit", "nodes=1", "--max-moves", 60, "--book", self.book)
         self.assertEqual(shown["dev"]["limits"], {"nodes": 4000})
         self.assertEqual(shown["base"]["limits"], {"nodes": 1})
         self.assertGreater(shown["score"], 0.6)
@@ -91,7 +91,7 @@ class UciFleet(e2e.E2eTest):
         run = self.run_json("league", "--engine", "weak=default", "--engine", "strong=default",
                             "--engine-limit", "weak:nodes=1", "--pairs", 3, "--nodes", 2000,
                             "--max-moves", 60, "--book", self.book)
-        self.assertEqual([row["engine"] for row in run["league"]["table"]], ["strong", "weak"])
+        self.assertEqual([row["name"] for row in run["league"]["table"]], ["strong", "weak"])
 
     def test_chess960_is_told_to_programs_and_asked_for(self):
         self.add("own", e2e.BIN / "rookery-engine")
@@ -109,8 +109,7 @@ class UciFleet(e2e.E2eTest):
         shown = self.run_json("match", "own", "default", "--games", 4, "--nodes", 50, "--variant",
                               "chess960", "--max-moves", 20)
         self.assertEqual((shown["book"]["lines"], shown["state"]), (960, "finished"))
-        self.run_cli("runs", "pgn", shown["run"])
-        self.assertIn('[Variant "Chess960"]', self.stdout)
+        self.assertIn('[Variant "Chess960"]', self.run_cli("runs", "pgn", shown["run"]))
 
     def test_a_time_loss_is_told_with_who_and_where(self):
         self.add("late", ZOO, "--arg", "late")

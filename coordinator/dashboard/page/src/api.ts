@@ -1,6 +1,7 @@
 // The coordinator's JSON, as docs/api.md describes it, and how to ask for it.
 
 import { t } from './i18n/language';
+import type { Limits } from './limits';
 
 import type { DuelPage, ForecastPoint, League, Tune } from './kinds';
 
@@ -9,16 +10,6 @@ export type { Duel, DuelPage, ForecastPoint, League, LeagueRow, Meeting, Tune, T
 export type State = 'active' | 'paused' | 'finished' | 'stopped' | 'failed' | 'waiting';
 export type Verdict = 'undecided' | 'accepted' | 'rejected';
 export type Pentanomial = [number, number, number, number, number];
-
-export interface Limits {
-  nodes?: number;
-  depth?: number;
-  movetime_ms?: number;
-  base_ms?: number;
-  increment_ms?: number;
-  margin_ms?: number;
-  periods?: { moves: number; base_ms: number; increment_ms: number }[]; // a clock of other forms
-}
 
 export interface Side {
   name: string;

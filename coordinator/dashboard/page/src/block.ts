@@ -1,8 +1,9 @@
 // Text for other places: the result to paste into a commit message, word for word as the command line
 // prints it (`rookery runs show`), and the command that asks for the same run again.
 
-import type { League, Limits, Run, Side } from './api';
+import type { League, Run, Side } from './api';
 import { count } from './format';
+import { clockOf, type Limits } from './limits';
 import { parameterLines, tuneLines, tuneWords } from './tune_block';
 
 const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
@@ -17,16 +18,6 @@ function headline(run: Run): string {
   if (run.state === 'failed') return `failed: ${run.message}`;
   if (run.kind !== 'test') return run.state;
   return run.verdict + (run.state === 'finished' ? '' : `, ${run.state}`);
-}
-
-// "8+0.08", "40/60,20/30"; empty without a clock.
-function clockOf({ base_ms, increment_ms, periods }: Limits): string {
-  if (!periods?.length) {
-    return base_ms || increment_ms ? `${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)}` : '';
-  }
-  const part = (p: { moves: number; base_ms: number; increment_ms: number }) =>
-    (p.moves ? `${p.moves}/` : '') + seconds(p.base_ms) + (p.increment_ms ? `+${seconds(p.increment_ms)}` : '');
-  return periods.map(part).join(',');
 }
 
 function limitsOf(limits: Limits): string {

@@ -1,7 +1,8 @@
 // Numbers and times as people read them. No figure is computed here: they come from the API.
 
-import type { Limits, Run } from './api';
+import type { Run } from './api';
 import { locale, t, word } from './i18n/language';
+import { clockOf, type Limits } from './limits';
 
 export const kNone = '–';
 const kMinus = '\u2212';
@@ -98,11 +99,7 @@ export function limitsText(limits: Limits): string {
   if (limits.base_ms) {
     parts.push(t('limits.clock', { base: limits.base_ms / 1000, increment: (limits.increment_ms ?? 0) / 1000 }));
   }
-  if (limits.periods?.length) {
-    const part = (p: { moves: number; base_ms: number; increment_ms: number }) =>
-      (p.moves ? `${p.moves}/` : '') + p.base_ms / 1000 + (p.increment_ms ? `+${p.increment_ms / 1000}` : '');
-    parts.push(`${limits.periods.map(part).join(', ')} s`);
-  }
+  if (limits.periods?.length) parts.push(`${clockOf(limits)} s`);
   if (limits.nodes) parts.push(t('limits.nodes', { n: count(limits.nodes) }));
   if (limits.depth) parts.push(t('limits.depth', { n: limits.depth }));
   if (limits.movetime_ms) parts.push(t('limits.movetime', { n: limits.movetime_ms / 1000 }));
