@@ -7,7 +7,6 @@ import { clockOf, type Limits } from './limits';
 import { parameterLines, tuneLines, tuneWords } from './tune_block';
 
 const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
-const seconds = (ms: number) => String(ms / 1000);
 const hash = (sha256: string) => sha256.slice(0, 12);
 function sideText(side: Side): string {
   const own = side.limits ? `, at ${limitsOf(side.limits)}` : '';

@@ -108,6 +108,10 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         ALTER TABLE workers DROP COLUMN instruction_sets; ALTER TABLE workers DROP COLUMN platform;
         ALTER TABLE workers DROP COLUMN sandbox; ALTER TABLE workers DROP COLUMN quarantine;
         ALTER TABLE workers DROP COLUMN drained;
+        DROP TABLE engines; ALTER TABLE workers DROP COLUMN bench_nps;
+        ALTER TABLE runs DROP COLUMN clock_rest; ALTER TABLE runs DROP COLUMN dev_limits;
+        ALTER TABLE runs DROP COLUMN base_limits; ALTER TABLE runs DROP COLUMN chess960;
+        ALTER TABLE runs DROP COLUMN reference_nps; ALTER TABLE runs DROP COLUMN dev_lost;
         INSERT INTO workers VALUES (1, 'w', 'host', 4, '1', 'b', 1, 2, 3, 6, 1e6);)sql");
     ASSERT_TRUE(back.ok()) << back;
   }
