@@ -90,8 +90,7 @@ class SlotPool::Slot {
     ROOKERY_RETURN_IF_ERROR(Take(base, first, second));
     Trim(plan.hash_kib);
     ROOKERY_RETURN_IF_ERROR(CheckVariant(plan, opening));
-    PairSetup setup{first,       second,      opening, pair.plan, order.pair_index,
-                    &dev_limits, &base_limits};
+    PairSetup setup{first, second, opening, pair.plan, order.pair_index, &dev_limits, &base_limits};
     if (LiveFeed* live = pool_.options_.live; live != nullptr) {
       setup.on_move = [this, live, &plan, &order](const GameSoFar& game) {
         live->OnMove(number_, plan.run, order.pair_index, game);

@@ -43,7 +43,7 @@ struct SlotPoolOptions {
   ArtifactPath artifact_path;  // called from slot threads
   UciHost uci = {};            // for engines that are programs
   OnOutcome on_outcome;
-  double bench_nps = 0;    // of a slot, by which times are scaled; 0: not known
+  double bench_nps = 0;      // of a slot, by which times are scaled; 0: not known
   Clock* clock = nullptr;    // not owned
   LiveFeed* live = nullptr;  // not owned; null: nobody is shown a game
 };
