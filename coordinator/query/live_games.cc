@@ -37,12 +37,13 @@ bool LiveGames::ShouldAsk(const RunId& run, int64_t* asked_ns) {
 }
 
 bool LiveGames::MakeRoom(const LiveRecord& record, int64_t now, Watched* watched) {
-  if (watched->games.size() < kMostGames) return true;
   const auto age = [&](const Shown& one) { return absl::Nanoseconds(now - one.at_ns); };
+  std::erase_if(watched->games,
+                [&](const Shown& one) { return one.record.over && age(one) > kSeen; });
+  if (watched->games.size() < kMostGames) return true;
   const auto gone =
       std::find_if(watched->games.begin(), watched->games.end(), [&](const Shown& one) {
-        return (one.record.over && age(one) > kSeen) ||
-               (one.record.worker == record.worker && age(one) > kSeen) || age(one) > kStale;
+        return (one.record.worker == record.worker && age(one) > kSeen) || age(one) > kStale;
       });
   if (gone == watched->games.end()) return false;
   watched->games.erase(gone);

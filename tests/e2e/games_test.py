@@ -60,8 +60,7 @@ class Games(e2e.E2eTest):
         e2e.wait_for("all games in blocks", lambda: self.rows_with_games(run) == (0, 5))
         self.assertEqual(self.run_cli("runs", "pgn", run), before)
         self.coordinator.stop()
-        audit = self.run_json("audit", "--data", self.data)
-        self.assertEqual(audit["faults"], [])
+        self.run_cli("audit", "--data", self.data)  # clean, or it ends otherwise
         for worker in workers:
             worker.kill()
         self.coordinator = self.start_coordinator()
@@ -77,7 +76,7 @@ class Games(e2e.E2eTest):
         events = [event["text"] for event in shown["events"] if event["kind"] == "games"]
         self.assertIn("what is kept: those of the newest 100 pairs", events[0])
         self.coordinator.stop()
-        self.assertEqual(self.run_json("audit", "--data", self.data)["faults"], [])
+        self.run_cli("audit", "--data", self.data)
 
 
 if __name__ == "__main__":
