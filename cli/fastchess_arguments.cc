@@ -51,6 +51,25 @@ absl::Status SetSeed(const std::string& value, Draft& draft) {
   return absl::OkStatus();
 }
 
+absl::Status SetTables(const std::string& value, Draft& draft) {
+  draft.match.spec.tables = value;
+  return absl::OkStatus();
+}
+
+absl::Status SetTableVerdicts(const std::string& value, Draft& draft) {
+  worker::TableVerdicts& verdicts = draft.match.spec.adjudication.endgames.verdicts;
+  if (value == "BOTH") {
+    verdicts = worker::TableVerdicts::kBoth;
+  } else if (value == "WIN_LOSS") {
+    verdicts = worker::TableVerdicts::kWins;
+  } else if (value == "DRAW") {
+    verdicts = worker::TableVerdicts::kDraws;
+  } else {
+    return InvalidArgument("-tbadjudicate {}: give BOTH, WIN_LOSS or DRAW", value);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status SetRepeat(const Words& words, Draft& draft) {
   draft.games = 2;
   if (words.empty()) return absl::OkStatus();
@@ -113,6 +132,9 @@ void AddNumbers(std::map<std::string, Option>& options) {
   };
   add("maxmoves", {1, 100'000},
       [](int64_t n, Draft& d) { d.match.spec.max_moves = static_cast<int>(n); });
+  add("tbpieces", {1, 7}, [](int64_t n, Draft& d) {
+    d.match.spec.adjudication.endgames.most_men = static_cast<int>(n);
+  });
   add("concurrency", {-4096, worker::kMaxLocalThreads},
       [](int64_t n, Draft& d) { d.concurrency = n; });
   add("games", {1, kMostCount}, [](int64_t n, Draft& d) { d.games = n; });
@@ -142,6 +164,8 @@ std::map<std::string, Option> MakeOptions() {
   options["tournament"] = One(SetTournament);
   options["variant"] = One(SetVariant);
   options["srand"] = One(SetSeed);
+  options["tb"] = One(SetTables);
+  options["tbadjudicate"] = One(SetTableVerdicts);
   options["repeat"] = Many(SetRepeat);
   options["use-affinity"] = Many(+[](const Words& words, Draft& draft) -> absl::Status {
     draft.match.spec.bound_to_cores = true;
@@ -157,6 +181,8 @@ std::map<std::string, Option> MakeOptions() {
     draft.match.spec.site = Join(words);
     return absl::OkStatus();
   });
+  options["tbignore50"] =
+      Switch([](Draft& d) { d.match.spec.adjudication.endgames.ignore_fifty_moves = true; });
   options["noswap"] = Switch([](Draft& d) { d.match.spec.schedule.swap = false; });
   options["reverse"] = Switch([](Draft& d) { d.match.spec.schedule.reverse = true; });
   options["recover"] = Switch([](Draft& d) { d.match.spec.recover = true; });
@@ -309,12 +335,7 @@ std::vector<std::string> FastchessOptions() {
 }
 
 std::vector<std::pair<std::string, std::string>> RefusedFastchessOptions() {
-  const std::string tablebases = "tablebases aren't probed";
-  return {{"tb", tablebases},
-          {"tbpieces", tablebases},
-          {"tbignore50", tablebases},
-          {"tbadjudicate", tablebases},
-          {"crc32", "the PGN has no checksum; the log of games is the record"},
+  return {{"crc32", "the PGN has no checksum; the log of games is the record"},
           {"check-mate-pvs", "principal variations aren't checked"},
           {"show-latency", "use -pgnout latency=true"},
           {"strict", "warnings don't end a match"},

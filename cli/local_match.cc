@@ -181,6 +181,7 @@ absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags) {
   if (flags.max_moves > 0) spec.max_moves = flags.max_moves;
   if (flags.hash_kib > 0) spec.hash_kib = flags.hash_kib;
   spec.rules = flags.rules;
+  spec.tables = flags.tables;
   spec.openings.file = flags.openings;
   spec.openings.plies = flags.book_plies;
   spec.openings.random = flags.order == "random";
@@ -238,6 +239,11 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
       ->group("Local");
   text("--draw", flags.draw, "Call a draw: movenumber=34,movecount=8,score=20", "SPEC");
   text("--resign", flags.resign, "Call a win: movecount=3,score=600,twosided=true", "SPEC");
+  text("--tb", flags.tables,
+       "Folders of Syzygy tables, separated by colons: what they know ends a game, once the "
+       "halfmove "
+       "clock is at 0 and nobody may castle",
+       "DIR");
   text("--sprt", flags.sprt, "End when it is known: elo0=0,elo1=5,alpha=0.05,beta=0.05", "SPEC");
   text("--order", flags.order, "Of openings: random (by --seed) or sequential", "NAME")
       ->check(CLI::IsMember({"random", "sequential"}));

@@ -28,6 +28,7 @@ struct LocalMatchFlags {
   std::string rules = "engine";
   std::string draw;    // "movenumber=34,movecount=8,score=20"
   std::string resign;  // "movecount=3,score=600,twosided=true"
+  std::string tables;  // folders of Syzygy tables
   std::string sprt;    // "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized"
   uint64_t games = 0;
   uint64_t rounds = 0;  // of a Swiss

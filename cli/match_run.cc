@@ -85,6 +85,9 @@ class MatchRun : public worker::TournamentEvents {
     ROOKERY_ASSIGN_OR_RETURN(view_.rules, chess::FindRuleProfile(spec_.rules));
     ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_));
     ROOKERY_RETURN_IF_ERROR(CheckOpenings());
+    if (!spec_.tables.empty()) {
+      ROOKERY_ASSIGN_OR_RETURN(tables_, tablebase::Tablebase::Open(spec_.tables));
+    }
     for (const MatchEngine& engine : spec_.engines) {
       ROOKERY_ASSIGN_OR_RETURN(EngineFacts facts, TryEngine(spec_, engine, context_.clock,
                                                             [this](const std::string& warning) {
@@ -107,6 +110,7 @@ class MatchRun : public worker::TournamentEvents {
     options.limits.rules = view_.rules;
     options.limits.max_moves = spec_.max_moves;
     options.limits.adjudication = spec_.adjudication;
+    options.limits.adjudication.endgames.tables = tables_;
     options.opening = [this](const ScheduledGame& game) { return OpeningFor(game); };
     options.seed = spec_.seed;
     options.threads = spec_.concurrency;
@@ -338,6 +342,7 @@ class MatchRun : public worker::TournamentEvents {
   MatchView view_;
   std::vector<std::string> names_;
   std::unique_ptr<openings::Book> book_;
+  std::shared_ptr<const tablebase::Tablebase> tables_;  // none: nothing is adjudicated by them
   std::vector<bool> played_;
   GameLog log_;
   GameFile pgn_;

@@ -41,6 +41,10 @@ std::string Fingerprint(const MatchSpec& spec) {
       {"chess960", spec.chess960},
       {"seed", spec.seed},
       {"hash_kib", spec.hash_kib}};
+  if (!spec.tables.empty()) {  // matches without them go on with logs from before there were any
+    json["tables"] = {spec.tables, judge.endgames.most_men, judge.endgames.ignore_fifty_moves,
+                      static_cast<int>(judge.endgames.verdicts)};
+  }
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

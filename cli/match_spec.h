@@ -50,6 +50,7 @@ struct MatchSpec {
   ScheduleOptions schedule;
   int max_moves = 400;  // 0: no limit
   worker::Adjudication adjudication;
+  std::string tables;  // folders of Syzygy tables that games are adjudicated by; empty: none
   std::string rules = "engine";  // the rule profile's name
   MatchOpenings openings;
   bool chess960 = false;

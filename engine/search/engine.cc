@@ -28,6 +28,7 @@ void Engine::Stop() { impl_->searcher.Stop(); }
 void Engine::ForgetStop() { impl_->searcher.ForgetStop(); }
 void Engine::PonderHit() { impl_->searcher.PonderHit(); }
 int64_t Engine::nodes() const { return impl_->searcher.nodes(); }
+int64_t Engine::table_hits() const { return impl_->searcher.table_hits(); }
 
 QuietLine Engine::Quiesce(const chess::Position& position) {
   return impl_->searcher.Quiesce(position);

@@ -16,12 +16,15 @@
 #include "base/clock.h"
 #include "engine/chess/game.h"
 #include "engine/params/weights.h"
+#include "engine/tablebase/tablebase.h"
 
 namespace rookery::search {
 
 // Scores in centipawns from the mover's view. Mates lie beyond: kMateScore - plies to mate.
 inline constexpr int kMateScore = 32'000;
 inline constexpr int kMateBound = 31'000;  // |score| above this is a mate
+// What endgame tables call won, less the plies to it; below every mate, above every evaluation.
+inline constexpr int kTableWin = 29'000;
 
 struct SearchLimits {
   int64_t nodes = 0;  // 0: none
@@ -46,6 +49,7 @@ struct SearchReport {
   int64_t elapsed_us = 0;
   int hash_permill = 0;
   int multipv = 1;
+  int64_t table_hits = 0;         // positions that endgame tables knew
   std::vector<chess::Move> line;  // principal variation
 };
 
@@ -63,11 +67,20 @@ struct QuietLine {
   std::vector<chess::Move> moves;
 };
 
+// What the search knows of endgames by heart. Without tables, nothing.
+struct Endgames {
+  std::shared_ptr<const tablebase::Tablebase> tables;
+  int probe_depth = 1;      // the least depth left at which a position of the most men is looked up
+  int most_men = 7;         // as far as there are tables
+  bool fifty_moves = true;  // that rule holds
+};
+
 struct EngineOptions {
   params::Weights weights;
   int64_t hash_bytes = 1 << 20;
   int multipv = 1;
   bool chess960 = false;
+  Endgames endgames = {};
 };
 
 class Engine {
@@ -98,6 +111,7 @@ class Engine {
 
   // Nodes of the search that runs, or of the last one; up to some hundreds late.
   int64_t nodes() const;
+  int64_t table_hits() const;
 
   // A quiescence search of a position without history; its line ends where nothing hangs. Forgets
   // the hash table first, so that the answer depends on the position alone as long as nothing

@@ -150,6 +150,7 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
   if (root) node.entry.move = root_moves_[pv_index_].move;
   int score = 0;
   if (TableCutoff(node, score)) return score;
+  if (probing_ && !root && ProbeTables(node, score)) return score;
   EvaluateNode(node);
   FrameAt(ply + 1).killers = {};
   if (PruneNode(node, score)) return score;

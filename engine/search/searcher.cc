@@ -43,6 +43,7 @@ Searcher::Searcher(const EngineOptions& options, Clock* clock,
       evaluator_(options.weights),
       clock_(clock),
       multipv_(std::max(1, options.multipv)),
+      endgames_(options.endgames),
       table_(std::move(table)),
       leads_(leads),
       histories_(std::make_unique<Histories>()),
@@ -70,6 +71,7 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
     Report(root_depth_, 0, found.score == -kInfinite, false, on_report);
   }
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
+  shown_table_hits_.store(table_hits_, std::memory_order_relaxed);
   // A Stop that came too late must not end the next search: it is forgotten here, once.
   ForgetStop();
 
@@ -95,6 +97,7 @@ void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
   settled_ = 0;
   stopped_ = false;
   shown_nodes_.store(0, std::memory_order_relaxed);
+  shown_table_hits_.store(0, std::memory_order_relaxed);
   if (leads_) table_->NewSearch();
 
   keys_ = game.past_keys();
@@ -129,6 +132,9 @@ void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
   if (root_moves_.empty() && !moves.empty()) {
     root_moves_.push_back({.move = moves[0], .line = {moves[0]}});
   }
+  table_hits_ = 0;
+  probing_ = endgames_.tables != nullptr;
+  if (probing_) RankRoot(game);
 }
 
 void Searcher::Deepen(const SearchLimits& limits, const Engine::OnReport& on_report) {
@@ -207,6 +213,7 @@ void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,
   report.elapsed_us = clock_->MonotonicNanos() / 1000 - started_us_;
   report.hash_permill = table_->UsedPermill();
   report.multipv = static_cast<int>(pv_index) + 1;
+  report.table_hits = table_hits_;
   report.line = root.line;
   if (pv_index == 0) reported_best_ = root.move;
   on_report(report);
@@ -244,6 +251,7 @@ void Searcher::CountNode() {
   ++nodes_;
   if (nodes_ % kNodesBetweenLooks != 0) return;
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
+  shown_table_hits_.store(table_hits_, std::memory_order_relaxed);
   if (stop_requested_.load(std::memory_order_relaxed)) stopped_ = true;
   if (plan_.timed && !Pondering() &&
       clock_->MonotonicNanos() / 1000 - started_us_ >= plan_.hard_us) {

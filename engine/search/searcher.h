@@ -41,6 +41,7 @@ class Searcher {
   void PonderHit() { ponder_hit_.store(true, std::memory_order_relaxed); }
   // Of the search that runs, or the last one; some hundreds late.
   int64_t nodes() const { return shown_nodes_.load(std::memory_order_relaxed); }
+  int64_t table_hits() const { return shown_table_hits_.load(std::memory_order_relaxed); }
   int Evaluate(const chess::Position& position) { return evaluator_.Evaluate(position); }
 
  private:
@@ -139,6 +140,10 @@ class Searcher {
   void RewardCapture(const Node& node, chess::Move best, const MoveLog& captures);
   Ordering OrderingAt(int ply, chess::Move hash_move);
 
+  // endgames.cc: what the tables know
+  void RankRoot(const chess::Game& game);
+  bool ProbeTables(const Node& node, int& score);
+
   // quiescence.cc
   int Quiescence(int ply, int depth, int alpha, int beta);
   bool StandPat(Node& node, int& best);
@@ -166,6 +171,9 @@ class Searcher {
   Clock* clock_;
   int multipv_;
   uint64_t seed_ = 0;
+  const Endgames endgames_;
+  bool probing_ = false;  // in this search
+  int64_t table_hits_ = 0;
   const std::shared_ptr<TranspositionTable> table_;
   const bool leads_;  // the table is its own
   std::unique_ptr<Histories> histories_;
@@ -187,6 +195,7 @@ class Searcher {
   int64_t started_us_ = 0;
   bool stopped_ = false;
   std::atomic<int64_t> shown_nodes_ = 0;
+  std::atomic<int64_t> shown_table_hits_ = 0;
   std::atomic<bool> stop_requested_ = false;
   std::atomic<bool> ponder_hit_ = false;
   bool may_ponder_ = false;

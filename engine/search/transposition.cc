@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdlib>
 
 #include "engine/search/score.h"
 
@@ -11,16 +12,17 @@ namespace {
 constexpr int kAgeWorth = 4;     // a search ago counts like so many plies less
 constexpr int kExactMargin = 3;  // plies by which a shallower result may replace the same position
 
+// Scores that count plies from the root: mates, and what endgame tables call won.
+bool CountsPlies(int score) { return std::abs(score) > kTableWin - 2 * kMaxPly; }
+
 int ToTable(int score, int ply) {
-  if (score > kMateBound) return score + ply;
-  if (score < -kMateBound) return score - ply;
-  return score;
+  if (!CountsPlies(score)) return score;
+  return score > 0 ? score + ply : score - ply;
 }
 
 int FromTable(int score, int ply) {
-  if (score > kMateBound) return score - ply;
-  if (score < -kMateBound) return score + ply;
-  return score;
+  if (!CountsPlies(score)) return score;
+  return score > 0 ? score - ply : score + ply;
 }
 
 }  // namespace

@@ -91,12 +91,11 @@ void Adapter::operator()(const DebugCommand&) {}
 
 void Adapter::operator()(const SetOptionCommand& option) {
   EndSearch();
+  // Made anew with the new options when it is needed; before them, since it holds what they
+  // replace.
+  team_.reset();
   const absl::Status status = SetOption(option, options_);
-  if (!status.ok()) {
-    Complain(Message(status));
-    return;
-  }
-  team_.reset();  // made anew with the new options when it is needed
+  if (!status.ok()) Complain(Message(status));
 }
 
 void Adapter::operator()(const PositionCommand& command) {
@@ -229,6 +228,7 @@ void Adapter::WriteReport(const chess::Position& position, const search::SearchR
   info.time_ms = report.elapsed_us / 1000;
   info.nodes_per_second = report.nodes * 1'000'000 / std::max<int64_t>(1, report.elapsed_us);
   info.hash_permill = report.hash_permill;
+  if (options_.endgames.tables != nullptr) info.table_hits = report.table_hits;
   chess::Position board = position;
   for (const chess::Move move : report.line) {
     info.line.push_back(chess::ToUci(board, move, options_.chess960));
@@ -262,6 +262,7 @@ Team& Adapter::team() {
     options.hash_bytes = options_.hash_mb << 20;
     options.multipv = static_cast<int>(options_.multipv);
     options.chess960 = options_.chess960;
+    options.endgames = options_.endgames;
     team_ = std::make_unique<Team>(options, clock_, static_cast<int>(options_.threads));
   }
   return *team_;

@@ -46,6 +46,27 @@ absl::Status SetFlag(const SetOptionCommand& command, bool& target) {
   return absl::OkStatus();
 }
 
+// The tables that were open are closed first: there is one path a process.
+absl::Status SetTables(const std::string& path, search::Endgames& endgames) {
+  endgames.tables.reset();
+  if (path.empty() || path == kNoPath) return absl::OkStatus();
+  absl::StatusOr<std::shared_ptr<const tablebase::Tablebase>> tables =
+      tablebase::Tablebase::Open(path);
+  if (!tables.ok()) {
+    return Error(tables.status().code(), "option SyzygyPath: {}", Message(tables.status()));
+  }
+  endgames.tables = *std::move(tables);
+  return absl::OkStatus();
+}
+
+absl::Status SetSmallNumber(const SetOptionCommand& command, int64_t min, int64_t max,
+                            int& target) {
+  int64_t value = target;
+  ROOKERY_RETURN_IF_ERROR(SetNumber(command, min, max, value));
+  target = static_cast<int>(value);
+  return absl::OkStatus();
+}
+
 absl::Status SetParameter(const SetOptionCommand& command, params::Weights& weights) {
   for (const params::Parameter& parameter : params::Table()) {
     if (!SameName(parameter.name, command.name)) continue;
@@ -79,6 +100,15 @@ std::vector<OptionReply> OptionList(const Options& options) {
   };
   check("Ponder", false);
   check("UCI_Chess960", options.chess960);
+  list.push_back({.name = "SyzygyPath",
+                  .type = "string",
+                  .default_value = std::string(kNoPath),
+                  .min = {},
+                  .max = {},
+                  .choices = {}});
+  list.push_back(Spin("SyzygyProbeDepth", options.endgames.probe_depth, 1, kMostProbeDepth));
+  list.push_back(Spin("SyzygyProbeLimit", options.endgames.most_men, 0, kMostTableMen));
+  check("Syzygy50MoveRule", options.endgames.fifty_moves);
   list.push_back({.name = "Weights",
                   .type = "string",
                   .default_value = "default",
@@ -97,6 +127,14 @@ absl::Status SetOption(const SetOptionCommand& command, Options& options) {
   if (is("Hash")) return SetNumber(command, 1, kMostHashMb, options.hash_mb);
   if (is("MultiPV")) return SetNumber(command, 1, kMostLines, options.multipv);
   if (is("UCI_Chess960")) return SetFlag(command, options.chess960);
+  if (is("SyzygyPath")) return SetTables(command.value, options.endgames);
+  if (is("SyzygyProbeDepth")) {
+    return SetSmallNumber(command, 1, kMostProbeDepth, options.endgames.probe_depth);
+  }
+  if (is("SyzygyProbeLimit")) {
+    return SetSmallNumber(command, 0, kMostTableMen, options.endgames.most_men);
+  }
+  if (is("Syzygy50MoveRule")) return SetFlag(command, options.endgames.fifty_moves);
   if (is("Clear Hash")) return absl::OkStatus();  // the adapter makes a new engine anyway
   if (is("Ponder")) {
     bool may_ponder = false;  // only tells that "go ponder" may come

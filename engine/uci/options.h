@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "engine/params/weights.h"
+#include "engine/search/engine.h"
 #include "engine/uci/command.h"
 #include "engine/uci/reply.h"
 
@@ -15,6 +16,9 @@ namespace rookery::uci {
 
 inline constexpr int64_t kDefaultHashMb = 16;
 inline constexpr int64_t kMostHashMb = 32'768;
+inline constexpr int64_t kMostTableMen = 7;
+inline constexpr int64_t kMostProbeDepth = 100;
+inline constexpr std::string_view kNoPath = "<empty>";
 inline constexpr int64_t kMostLines = 218;  // no position has more moves
 
 struct Options {
@@ -23,6 +27,7 @@ struct Options {
   int64_t threads = 1;  // more: searches are no longer repeatable
   int64_t multipv = 1;
   bool chess960 = false;
+  search::Endgames endgames = {};  // tables: of SyzygyPath
 };
 
 std::vector<OptionReply> OptionList(const Options& options);

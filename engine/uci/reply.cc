@@ -15,13 +15,14 @@ namespace {
 using Words = std::span<const std::string_view>;
 
 using InfoField = std::pair<std::string_view, std::optional<int64_t> InfoReply::*>;
-constexpr std::array<InfoField, 7> kInfoNumbers = {{
+constexpr std::array<InfoField, 8> kInfoNumbers = {{
     {"depth", &InfoReply::depth},
     {"seldepth", &InfoReply::selective_depth},
     {"multipv", &InfoReply::multipv},
     {"nodes", &InfoReply::nodes},
     {"nps", &InfoReply::nodes_per_second},
     {"hashfull", &InfoReply::hash_permill},
+    {"tbhits", &InfoReply::table_hits},
     {"time", &InfoReply::time_ms},
 }};
 
@@ -122,6 +123,7 @@ std::string FormatInfo(const InfoReply& info) {
   number("nodes", info.nodes);
   number("nps", info.nodes_per_second);
   number("hashfull", info.hash_permill);
+  number("tbhits", info.table_hits);
   number("time", info.time_ms);
   if (!info.line.empty()) text += fmt::format(" pv {}", fmt::join(info.line, " "));
   if (!info.text.empty()) text += " string " + info.text;

@@ -35,6 +35,7 @@ struct InfoReply {
   std::optional<int64_t> nodes;
   std::optional<int64_t> nodes_per_second;
   std::optional<int64_t> hash_permill;
+  std::optional<int64_t> table_hits;
   std::optional<int64_t> time_ms;
   std::vector<std::string> line;
   std::string text;  // "info string ..."

@@ -39,6 +39,7 @@ search::SearchResult Team::Search(const chess::Game& game, const search::SearchL
   search::SearchResult result = leader.Search(game, share, [&](const search::SearchReport& report) {
     search::SearchReport all = report;
     all.nodes += HelpersNodes();
+    for (size_t i = 1; i < engines_.size(); ++i) all.table_hits += engines_[i]->table_hits();
     if (on_report) on_report(all);
   });
   for (size_t i = 1; i < engines_.size(); ++i) {

@@ -6,11 +6,30 @@
 
 namespace rookery::worker {
 
+std::optional<chess::RuleEnd> Adjudicator::Known(const chess::Position& position) const {
+  const TableRules& rule = rules_.endgames;
+  if (rule.tables == nullptr) return std::nullopt;
+  if (rule.most_men > 0 && chess::Count(position.occupied()) > rule.most_men) return std::nullopt;
+  const std::optional<tablebase::Wdl> wdl = rule.tables->ProbeWdl(position);
+  if (!wdl.has_value()) return std::nullopt;
+  const int value = static_cast<int>(*wdl);
+  const bool wins = std::abs(value) == 2 || (std::abs(value) == 1 && rule.ignore_fifty_moves);
+  if (!wins) {
+    if (rule.verdicts == TableVerdicts::kWins) return std::nullopt;
+    return chess::RuleEnd{GameEnd::kAdjudicatedTablebase, GameResult::kDraw};
+  }
+  if (rule.verdicts == TableVerdicts::kDraws) return std::nullopt;
+  const bool white = (value > 0) == (position.side() == chess::Color::kWhite);
+  return chess::RuleEnd{GameEnd::kAdjudicatedTablebase,
+                        white ? GameResult::kWhiteWins : GameResult::kBlackWins};
+}
+
 std::optional<chess::RuleEnd> Adjudicator::AfterMove(const chess::Position& position,
                                                      std::optional<int> score_cp) {
   const chess::Color mover = chess::Other(position.side());
   const bool resigns = Resigns(mover, score_cp);
   const bool draws = Draws(position, score_cp);
+  if (const auto known = Known(position); known.has_value()) return known;
   if (resigns) {
     return chess::RuleEnd{GameEnd::kAdjudicatedWin, mover == chess::Color::kWhite
                                                         ? GameResult::kBlackWins

@@ -46,6 +46,7 @@ class GameLoop {
 
   absl::StatusOr<PlayedGame> Run(const std::atomic<bool>& stop) {
     const int64_t started = clock_.MonotonicNanos();
+    verdict_ = adjudicator_.Known(game_.position());
     while (!Ended()) {
       if (stop.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
       ROOKERY_RETURN_IF_ERROR(PlayMove());

@@ -144,5 +144,30 @@ TEST(Adjudicator, ACaptureBreaksTheSeriesButCountsItself) {
   EXPECT_TRUE(judge.AfterMove(quiet, 0));
 }
 
+// The golden rows of the tables' adjudication.
+std::optional<chess::RuleEnd> ByTables(const char* fen, TableRules rule = {}) {
+  rule.tables = *tablebase::Tablebase::Open(ROOKERY_SYZYGY);
+  Adjudication rules;
+  rules.endgames = rule;
+  return Adjudicator(rules).Known(*chess::ParseFen(fen));
+}
+
+TEST(Adjudicator, EndsWhatTheTablesKnowBeforeTheFirstMove) {
+  constexpr const char* kWon = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  ASSERT_TRUE(ByTables(kWon).has_value());
+  EXPECT_EQ(ByTables(kWon)->end, GameEnd::kAdjudicatedTablebase);
+  EXPECT_EQ(ByTables(kWon)->result, GameResult::kWhiteWins);
+  EXPECT_EQ(ByTables("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1")->result, GameResult::kBlackWins);
+  EXPECT_EQ(ByTables("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1")->result, GameResult::kDraw);
+  EXPECT_FALSE(ByTables("4k3/8/8/8/8/8/4P3/4K3 w - - 3 1").has_value());
+  EXPECT_FALSE(ByTables("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").has_value());
+  EXPECT_FALSE(ByTables(kWon, {.most_men = 2}).has_value());
+  EXPECT_FALSE(ByTables(kWon, {.verdicts = TableVerdicts::kDraws}).has_value());
+  EXPECT_TRUE(ByTables(kWon, {.verdicts = TableVerdicts::kWins}).has_value());
+  EXPECT_FALSE(
+      ByTables("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", {.verdicts = TableVerdicts::kWins}).has_value());
+  EXPECT_FALSE(Adjudicator({}).Known(*chess::ParseFen(kWon)).has_value());
+}
+
 }  // namespace
 }  // namespace rookery::worker
