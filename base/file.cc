@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -61,7 +62,9 @@ absl::Status WriteAll(int fd, std::string_view content, const std::string& path)
 }
 
 absl::Status Replace(const std::string& path, std::string_view content, mode_t mode) {
-  const std::string temporary = fmt::format("{}.tmp.{}", path, ::getpid());
+  // Of its own, since two threads may replace one path, too: the last one stands.
+  static std::atomic<uint64_t> count = 0;
+  const std::string temporary = fmt::format("{}.tmp.{}.{}", path, ::getpid(), ++count);
   ::unlink(temporary.c_str());  // one that an earlier process left has another mode, maybe
   {
     const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));

@@ -1,5 +1,7 @@
 #include "cli/data_file.h"
 
+#include <sys/file.h>
+
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -63,6 +65,17 @@ absl::StatusOr<DataFile> DataFile::Open(const std::string& path, const std::stri
   DataFile data;
   data.path_ = path;
   std::error_code error;
+  data.file_.reset(std::fopen(path.c_str(), "ab"));
+  if (data.file_ == nullptr) {
+    return InvalidArgument("{}: it can't be written: {}", path, std::strerror(errno));
+  }
+  // Held until it is closed: two that write one file would double its games.
+  if (::flock(::fileno(data.file_.get()), LOCK_EX | LOCK_NB) != 0) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "{}: another process writes it at this moment; wait for its end, or name another "
+                 "file",
+                 path);
+  }
   const bool there = std::filesystem::file_size(path, error) > 0 && !error;
   if (there) {
     ROOKERY_ASSIGN_OR_RETURN(const Ending ending, FindEnding(path, first_line));
@@ -75,10 +88,6 @@ absl::StatusOr<DataFile> DataFile::Open(const std::string& path, const std::stri
     data.bytes_ = ending.keep_bytes;
     data.positions_ = ending.keep_positions;
     data.next_game_ = ending.last_game;
-  }
-  data.file_.reset(std::fopen(path.c_str(), "ab"));
-  if (data.file_ == nullptr) {
-    return InvalidArgument("{}: it can't be written: {}", path, std::strerror(errno));
   }
   if (!there) ROOKERY_RETURN_IF_ERROR(data.Append(first_line + "\n", 0));
   return data;

@@ -16,8 +16,9 @@ namespace rookery::cli {
 
 class DataFile {
  public:
-  // Makes the file or finds where it ended. FailedPrecondition if it begins with another line,
-  // InvalidArgument if it holds more than `games`; either leaves it as it was.
+  // Makes the file or finds where it ended. FailedPrecondition if it begins with another line or
+  // another process writes it, InvalidArgument if it holds more than `games`; either leaves it as
+  // it was.
   static absl::StatusOr<DataFile> Open(const std::string& path, const std::string& first_line,
                                        uint64_t games);
 

@@ -1,5 +1,10 @@
 #include "cli/improve_state.h"
 
+#include <sys/file.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <vector>
 
 #include "base/file.h"
@@ -9,6 +14,7 @@ namespace rookery::cli {
 namespace {
 
 constexpr const char* kFile = "improve.json";
+constexpr const char* kLock = ".lock";
 constexpr int64_t kMostBytes = 1 << 20;
 
 // "nodes 300 (now 200)" of each setting that differs.
@@ -25,31 +31,53 @@ std::vector<std::string> Differences(const nlohmann::ordered_json& before,
 
 }  // namespace
 
+absl::Status ImproveState::Lock() {
+  const std::string path = Path(kLock);
+  lock_.reset(std::fopen(path.c_str(), "ab"));
+  if (lock_ == nullptr) {
+    return InvalidArgument("--out: {} can't be written: {}", path, std::strerror(errno));
+  }
+  if (::flock(::fileno(lock_.get()), LOCK_EX | LOCK_NB) == 0) return absl::OkStatus();
+  return Error(absl::StatusCode::kFailedPrecondition,
+               "--out: another improvement works in {} at this moment; wait for its end, or give "
+               "another folder",
+               folder_);
+}
+
 absl::StatusOr<ImproveState> ImproveState::Open(const std::string& folder,
                                                 const nlohmann::ordered_json& settings) {
-  ROOKERY_RETURN_IF_ERROR(MakeFolders(folder));
-  const std::string path = folder + "/" + kFile;
-  const absl::StatusOr<std::string> text = ReadFile(path, kMostBytes);
+  if (const absl::Status made = MakeFolders(folder); !made.ok()) {
+    return InvalidArgument("--out: {}", Message(made));
+  }
+  ImproveState state(folder);
+  ROOKERY_RETURN_IF_ERROR(state.Lock());
+  const absl::StatusOr<std::string> text = ReadFile(state.Path(kFile), kMostBytes);
   if (absl::IsNotFound(text.status())) {
-    ImproveState state(folder,
-                       {{"settings", settings}, {"runs", nlohmann::ordered_json::object()}});
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().filename() == kLock) continue;
+      return InvalidArgument("--out: {} holds {} and no {}: it is of something else; give another",
+                             folder, entry.path().filename().string(), kFile);
+    }
+    state.json_ = {{"settings", settings}, {"runs", nlohmann::ordered_json::object()}};
     ROOKERY_RETURN_IF_ERROR(state.Save());
     return state;
   }
   ROOKERY_RETURN_IF_ERROR(text.status());
-  nlohmann::ordered_json json = nlohmann::ordered_json::parse(*text, nullptr, false);
-  if (!json.is_object() || !json.contains("settings") || !json["settings"].is_object() ||
-      !json.contains("runs") || !json["runs"].is_object()) {
-    return Error(absl::StatusCode::kDataLoss,
-                 "{}: is no improvement's state; give --out another folder", path);
+  state.json_ = nlohmann::ordered_json::parse(*text, nullptr, false);
+  const auto is_object = [&state](const char* name) {
+    return state.json_.is_object() && state.json_.contains(name) && state.json_[name].is_object();
+  };
+  if (!is_object("settings") || !is_object("runs")) {
+    return InvalidArgument("--out: {} is no improvement's state; give another folder",
+                           state.Path(kFile));
   }
-  const std::vector<std::string> others = Differences(json["settings"], settings);
+  const std::vector<std::string> others = Differences(state.json_["settings"], settings);
   if (!others.empty()) {
     return InvalidArgument(
         "--out: {} was begun with other settings: {}; give those, or another folder", folder,
         fmt::join(others, ", "));
   }
-  return ImproveState(folder, std::move(json));
+  return state;
 }
 
 std::string ImproveState::Run(const std::string& part) const {

@@ -2,6 +2,8 @@
 // settings that decide its course, and the runs that it asked for. One thread.
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -11,8 +13,8 @@ namespace rookery::cli {
 
 class ImproveState {
  public:
-  // Makes the folder, or reads what it holds. InvalidArgument if that was begun with other
-  // settings, naming them; DataLoss if the file can't be read.
+  // Makes the folder, or reads what it holds, and keeps others out until it dies. InvalidArgument
+  // if that was begun with other settings (naming them), can't be read, or is of something else.
   static absl::StatusOr<ImproveState> Open(const std::string& folder,
                                            const nlohmann::ordered_json& settings);
 
@@ -23,11 +25,16 @@ class ImproveState {
   std::string Path(const std::string& file) const { return folder_ + "/" + file; }
 
  private:
-  ImproveState(std::string folder, nlohmann::ordered_json json)
-      : folder_(std::move(folder)), json_(std::move(json)) {}
+  struct Closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  explicit ImproveState(std::string folder) : folder_(std::move(folder)) {}
+  absl::Status Lock();
   absl::Status Save() const;
 
   std::string folder_;
+  std::unique_ptr<std::FILE, Closer> lock_;
   nlohmann::ordered_json json_;
 };
 

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/file.h"
+#include "base/sha256.h"
 #include "base/status.h"
 #include "cli/data_run.h"
 #include "cli/fit_run.h"
@@ -14,7 +18,9 @@
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_space.h"
+#include "coordinator/stats/sprt.h"
 #include "engine/params/weights.h"
+#include "proto/wire/bounds.h"
 #include "tuner/optim/planner.h"
 
 namespace rookery::cli {
@@ -22,13 +28,35 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json SettingsOf(const ImproveFlags& flags, const params::Weights& start) {
+std::string HashOf(const std::string& path) {
+  Sha256Builder builder;
+  std::ifstream file(path, std::ios::binary);
+  std::string piece(1 << 20, 0);
+  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())), file.gcount() > 0) {
+    builder.Add(std::string_view(piece).substr(0, static_cast<size_t>(file.gcount())));
+  }
+  return ToHex(builder.Finish());
+}
+
+ordered_json OrNull(const std::optional<double>& value) {
+  return value ? ordered_json(*value) : ordered_json(nullptr);
+}
+
+// All that decides what comes of it: files by their content, so that what goes on is what was
+// begun.
+ordered_json SettingsOf(const ImproveFlags& flags, const params::Weights& start,
+                        const std::string& book) {
   const LimitFlags& limits = flags.run.limits;
-  return {{"groups", flags.groups},
+  const BoundFlags& bounds = flags.run.bounds;
+  std::vector<std::string> groups = flags.groups;
+  std::sort(groups.begin(), groups.end());
+  std::vector<std::string> data;
+  for (const std::string& file : flags.data) data.push_back(HashOf(file));
+  return {{"groups", groups},
           {"parameters", flags.names},
           {"start", params::Identity(start)},
           {"budget", flags.games},
-          {"data", flags.data},
+          {"data", data},
           {"data_nodes", flags.data_nodes},
           {"data_seed", flags.data_seed},
           {"slots", flags.slots},
@@ -36,9 +64,35 @@ ordered_json SettingsOf(const ImproveFlags& flags, const params::Weights& start)
           {"depth", limits.depth},
           {"movetime", limits.movetime_ms},
           {"tc", limits.time_control},
-          {"book", flags.run.book},
+          {"book", Sha256Hex(book)},
           {"hash", flags.run.hash_kib},
+          {"seed", flags.run.seed},
+          {"elo0", OrNull(bounds.elo0)},
+          {"elo1", OrNull(bounds.elo1)},
+          {"alpha", OrNull(bounds.alpha)},
+          {"beta", OrNull(bounds.beta)},
+          {"model", bounds.model},
           {"expected_gain", flags.expected_gain}};
+}
+
+// What both runs will be asked for, before anything is played.
+absl::Status CheckRuns(const ImproveFlags& flags) {
+  RunFlags test = flags.run;
+  test.title += test.title.empty() ? "" : ": verification";
+  ROOKERY_ASSIGN_OR_RETURN(v1::RunSpec spec, SpecOf(test, v1::RUN_KIND_TEST, nullptr));
+  stats::SprtBounds bounds{.elo0 = spec.sprt().elo0(),
+                           .elo1 = spec.sprt().elo1(),
+                           .alpha = spec.sprt().alpha(),
+                           .beta = spec.sprt().beta()};
+  ROOKERY_RETURN_IF_ERROR(stats::Sprt::Create(bounds).status());
+  if (test.title.size() > wire::kMaxTitle) {
+    return InvalidArgument("--title: {} bytes with what is added to it; at most {}",
+                           test.title.size(), wire::kMaxTitle);
+  }
+  for (const std::string& file : flags.data) {
+    if (!std::ifstream(file)) return InvalidArgument("--data: {} can't be opened", file);
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -59,6 +113,7 @@ absl::Status Improvement::Begin() {
   story_.after = story_.before;
   story_.start = flags_.start;
   ROOKERY_RETURN_IF_ERROR(Choose());
+  ROOKERY_RETURN_IF_ERROR(CheckRuns(flags_));
   budget_ = ShareBudget(flags_.games, {.makes_data = !chosen_.fitted.empty() && flags_.data.empty(),
                                        .tunes = !chosen_.tuned.empty()});
   return absl::OkStatus();
@@ -126,12 +181,26 @@ absl::Status Improvement::ChooseOpenings() {
   RunFlags all = flags_.run;
   all.max_pairs = (budget_.tune + budget_.verify) / 2;
   ROOKERY_ASSIGN_OR_RETURN(const std::string book, ChooseBook(all, context_));
+  book_ = book;
   openings_ = Split(book, budget_.tune / 2);
   openings_.rest = Split(openings_.rest, budget_.verify / 2).tune;
   if (!openings_.rest.empty()) return absl::OkStatus();
   return InvalidArgument(
       "--book: its openings are used up by the tune's {} pairs; the verification needs {} others",
       budget_.tune / 2, budget_.verify / 2);
+}
+
+absl::Status Improvement::CheckSame(const RunFlags& asked, const v1::Run& run,
+                                    v1::RunKind kind) const {
+  ROOKERY_ASSIGN_OR_RETURN(const params::Weights dev, params::LoadWeights(asked.dev));
+  ROOKERY_ASSIGN_OR_RETURN(const params::Weights base, params::LoadWeights(asked.base));
+  if (run.kind() == kind && run.spec().dev().weights_sha256() == params::Identity(dev) &&
+      run.spec().base().weights_sha256() == params::Identity(base)) {
+    return absl::OkStatus();
+  }
+  return InvalidArgument(
+      "--out: run {} of {} plays other weights than those that it has come to; give another folder",
+      RunId(run.name()), flags_.out);
 }
 
 std::optional<v1::Run> Improvement::Play(const std::string& part, const RunFlags& run,
@@ -157,7 +226,12 @@ std::optional<v1::Run> Improvement::Play(const std::string& part, const RunFlags
     coordinator = *std::move(opened);
   }
   const absl::StatusOr<v1::Run> ended = FollowRun(*coordinator, name, context_);
-  if (ended.ok()) return *ended;
+  if (ended.ok()) {
+    const absl::Status same = CheckSame(run, *ended, kind);
+    if (same.ok()) return *ended;
+    *exit = context_.FailLocal(same);
+    return std::nullopt;
+  }
   if (absl::IsCancelled(ended.status())) {
     context_.printer->Say(fmt::format(
         "Run {} goes on at the coordinator; the same command waits for it again.", RunId(name)));
@@ -188,7 +262,12 @@ Exit Improvement::Tune() {
   Exit exit = Exit::kDone;
   story_.tune = Play("tune", run, v1::RUN_KIND_TUNE, &exit);
   if (!story_.tune) return exit;
-  if (story_.tune->state() != v1::RUN_STATE_FINISHED) return ExitOfRun(*story_.tune);
+  if (story_.tune->state() != v1::RUN_STATE_FINISHED) {
+    context_.printer->Say(
+        fmt::format("The tune {} was {} before its end; give --out another folder.",
+                    RunId(story_.tune->name()), StateText(story_.tune->state())));
+    return Exit::kUndecided;
+  }
   const absl::StatusOr<params::Weights> tuned = TunedWeights(*story_.tune, story_.after);
   if (!tuned.ok()) return Fail(tuned.status());
   story_.after = *tuned;
@@ -226,6 +305,8 @@ Exit Improvement::Finish(Exit verdict) const {
   if (accepted) {
     if (const absl::Status wrote = WriteWeights("improved.toml"); !wrote.ok()) return Fail(wrote);
   }
+  std::error_code error;
+  if (!accepted) std::filesystem::remove(state_->Path("improved.toml"), error);
   if (const absl::Status wrote = Report(); !wrote.ok()) return Fail(wrote);
   const std::string weights = accepted ? state_->Path("improved.toml") : "";
   if (context_.json) {
@@ -262,14 +343,19 @@ Exit Improvement::Work() {
   if (const absl::Status begun = Begin(); !begun.ok()) return Fail(begun);
   if (const absl::Status planned = SayPlan(); !planned.ok()) return Fail(planned);
   if (flags_.plan_only) return Exit::kDone;
-  const ordered_json settings = SettingsOf(flags_, story_.before);
+  const auto coordinator = OpenCoordinator(context_);  // nobody plays for data in vain
+  if (!coordinator.ok()) return context_.FailRemote(coordinator.status());
+  if (const auto workers = (*coordinator)->ListWorkers(); !workers.ok()) {
+    return context_.FailRemote(workers.status());
+  }
+  if (const absl::Status ready = ChooseOpenings(); !ready.ok()) return Fail(ready);
+  const ordered_json settings = SettingsOf(flags_, story_.before, book_);
   absl::StatusOr<ImproveState> state = ImproveState::Open(flags_.out, settings);
   if (!state.ok()) return Fail(state.status());
   state_ = *std::move(state);
   for (const auto& [name, value] : settings.items()) {
     story_.settings.push_back(fmt::format("{}: {}", name, value.dump()));
   }
-  if (const absl::Status ready = ChooseOpenings(); !ready.ok()) return Fail(ready);
   if (const absl::Status fitted = Fit(); !fitted.ok()) return Fail(fitted);
   if (const Exit tuned = Tune(); tuned != Exit::kDone) return tuned;
   const Exit verdict = Verify();

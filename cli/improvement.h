@@ -59,6 +59,8 @@ class Improvement {
   // The run of that part: the one that was begun before, or a new one; followed to its end.
   std::optional<v1::Run> Play(const std::string& part, const RunFlags& run, v1::RunKind kind,
                               Exit* exit);
+  // Whether the run that was found plays what would be asked for now.
+  absl::Status CheckSame(const RunFlags& asked, const v1::Run& run, v1::RunKind kind) const;
   absl::Status WriteWeights(const std::string& file) const;
   absl::Status Report() const;
   Exit Finish(Exit verdict) const;
@@ -72,6 +74,7 @@ class Improvement {
   Chosen chosen_;
   ImproveBudget budget_;
   std::optional<ImproveState> state_;
+  std::string book_;
   SplitBook openings_;
   ImproveStory story_;
 };

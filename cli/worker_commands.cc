@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
 #include "cli/times.h"
@@ -129,6 +130,17 @@ std::string TakenOutText(const TakeOutFlags& flags) {
 Exit TakeOut(const TakeOutFlags& flags, Context& context) {
   const auto coordinator = OpenCoordinator(context);
   if (!coordinator.ok()) return context.FailRemote(coordinator.status());
+  if (flags.lift && flags.drain) {
+    // A drain that ends must not let somebody loose whose results nobody trusts.
+    const auto workers = (*coordinator)->ListWorkers();
+    if (!workers.ok()) return context.FailRemote(workers.status());
+    for (const v1::Worker& worker : workers->workers()) {
+      if (WorkerId(worker.name()) != flags.worker || worker.quarantine().empty()) continue;
+      return context.FailLocal(InvalidArgument(
+          "worker: {} is in quarantine, too: {}; `rookery workers quarantine {} --lift` lifts both",
+          flags.worker, worker.quarantine(), flags.worker));
+    }
+  }
   const std::string reason = flags.lift ? "" : flags.reason.empty() ? "by hand" : flags.reason;
   const absl::StatusOr<v1::Worker> response =
       (*coordinator)->SetQuarantine(flags.worker, reason, flags.drain);
@@ -164,10 +176,11 @@ void AddWorkerCommands(CLI::App& app, Context& context) {
              {"contributors", "Who lends workers, and what those have done",
               "rookery workers contributors\nrookery workers contributors --json"},
              [&context] { return ListContributors(context); });
-  AddTakeOut(*noun, context, false,
-             {"quarantine", "Lend a worker nothing and refuse its reports, or lift that",
-              "rookery workers quarantine w7x2k9q0ab --reason 'overheats'\n"
-              "rookery workers quarantine w7x2k9q0ab --lift"});
+  AddTakeOut(
+      *noun, context, false,
+      {"quarantine", "Lend a worker nothing and refuse its reports, or lift that and a drain",
+       "rookery workers quarantine w7x2k9q0ab --reason 'overheats'\n"
+       "rookery workers quarantine w7x2k9q0ab --lift"});
   AddTakeOut(*noun, context, true,
              {"drain", "Let a worker finish what it plays and lend it nothing more, or lift that",
               "rookery workers drain w7x2k9q0ab --reason 'its host is needed'\n"

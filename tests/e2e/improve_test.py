@@ -57,6 +57,22 @@ class Improve(e2e.E2eTest):
         self.assertEqual((self.out / "improved.toml").exists(), told["verdict"] == "accepted")
         self.assertIn("## The tune", (self.out / "report.md").read_text())
 
+    def test_data_or_a_book_of_other_content_are_other_settings(self):
+        data = self.folder / "data.epd"
+        self.run_cli("data", "generate", "--games", 60, "--nodes", 40, "--out", data)
+        arguments = self.arguments("--data", data)
+        self.run_cli(*arguments, code=None)
+        self.assertTrue((self.out / "report.md").exists(), self.stderr)
+        kept = data.read_text()
+        data.write_text(kept + kept.splitlines()[-1] + "\n")
+        self.run_cli(*arguments, code=2)
+        self.assertIn("other settings: data [", self.stderr)
+        data.write_text(kept)
+        lines = self.book.read_text().splitlines()
+        self.book.write_text("\n".join(lines[1:] + lines[:1]) + "\n")
+        self.run_cli(*arguments, code=2)
+        self.assertIn("other settings: book ", self.stderr)
+
     def test_other_settings_are_refused_by_name(self):
         self.out.mkdir()
         (self.out / "improve.json").write_text('{"settings": {"budget": 1}, "runs": {}}')

@@ -21,14 +21,24 @@ TEST(ImproveState, GoesOnWithItsRunsAndRefusesOtherSettings) {
   ASSERT_TRUE(state.ok()) << state.status();
   EXPECT_EQ(state->Run("tune"), "");
   ASSERT_TRUE(state->SetRun("tune", "runs/a").ok());
+  EXPECT_THAT(Message(ImproveState::Open(folder, settings).status()),
+              HasSubstr("another improvement works in"));
+  *state = *ImproveState::Open(TempPath("elsewhere"), settings);  // lets go of it
   EXPECT_EQ(ImproveState::Open(folder, settings)->Run("tune"), "runs/a");
   const auto other = ImproveState::Open(folder, {{"budget", 500}, {"groups", {"king"}}});
   EXPECT_THAT(Message(other.status()), HasSubstr("budget 400 (now 500)"));
   EXPECT_THAT(Message(other.status()), Not(HasSubstr("groups")));
   for (const char* damaged : {"", "[]", "{\"settings\": 1, \"runs\": {}}", "{\"settings\": {}"}) {
     ASSERT_TRUE(WriteFileAtomically(folder + "/improve.json", damaged).ok());
-    EXPECT_TRUE(absl::IsDataLoss(ImproveState::Open(folder, settings).status())) << damaged;
+    EXPECT_TRUE(absl::IsInvalidArgument(ImproveState::Open(folder, settings).status())) << damaged;
   }
+}
+
+TEST(ImproveState, TakesNoFolderOfSomethingElse) {
+  const std::string folder = TempPath("other");
+  ASSERT_TRUE(MakeFolders(folder).ok());
+  ASSERT_TRUE(WriteFileAtomically(folder + "/report.md", "mine").ok());
+  EXPECT_THAT(Message(ImproveState::Open(folder, {}).status()), HasSubstr("holds report.md"));
 }
 
 }  // namespace
