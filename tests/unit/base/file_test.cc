@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
+#include <thread>
+#include <vector>
 
 #include "tests/support/temp_path.h"
 
@@ -44,6 +47,25 @@ TEST_F(FileTest, ABoundIsKept) {
   ASSERT_TRUE(WriteFileAtomically(folder_ + "/big", std::string(1000, 'x')).ok());
   EXPECT_EQ(ReadFile(folder_ + "/big", 999).status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_TRUE(ReadFile(folder_ + "/big", 1000).ok());
+}
+
+// As two uploads of the same weights do.
+TEST_F(FileTest, MayBeReplacedAtOnePathByManyThreadsAtOnce) {
+  const std::string path = folder_ + "/shared";
+  std::vector<std::thread> threads;
+  std::atomic<int> failed = 0;
+  for (int thread = 0; thread < 8; ++thread) {
+    threads.emplace_back([&path, &failed, thread] {
+      for (int round = 0; round < 10; ++round) {
+        const std::string content(1000, static_cast<char>('a' + thread));
+        if (!WriteFileAtomically(path, content).ok()) ++failed;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failed, 0);
+  const std::string content = *ReadFile(path);
+  EXPECT_EQ(content, std::string(1000, content.front()));
 }
 
 }  // namespace
