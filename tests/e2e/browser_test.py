@@ -35,7 +35,10 @@ class Browser(e2e.E2eTest):
         clocked = self.run_json("match", "--book", self.book, "--games", 2, "--tc", "0.5+0.01",
                                 "--dev", "default", "--base", e2e.MATERIAL_ONLY)["run"]
         # Slow, so that its first game goes on while pages look at it.
-        live = self.start_test("--dev", "default", "--base", e2e.MATERIAL_ONLY, "--tc", "300+3")
+        # One pair, so that one of the workers is free for what the page starts.
+        self.start_worker()
+        live = self.start_test("--dev", "default", "--base", e2e.MATERIAL_ONLY, "--tc", "300+3",
+                               "--max-pairs", 1)
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
                        "ROOKERY_SHOWN": self.run_cli("runs", "show", run),

@@ -1,6 +1,6 @@
 // A pair: both games of an opening side by side, stepped through together.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { gamePgnAddress, getPair } from '../api';
 import type { Game, Pair, Ply, Run } from '../api';
 import { count, duration, short, signed, titleOf } from '../format';
@@ -194,20 +194,25 @@ function Controls(props: { ply: number; most: number; onPly: (ply: number) => vo
   );
 }
 
-// Arrow keys, unless they belong to something else.
+// Arrow keys, unless they belong to something else. Keys may come quicker than the page is drawn, so
+// each goes on from where the last one led.
 function useKeys(ply: number, most: number, onPly: (ply: number) => void) {
+  const latest = useRef({ ply, most, onPly });
+  latest.current = { ply, most, onPly };
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
-      const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: most }[event.key];
+      const now = latest.current;
+      const to = { ArrowLeft: now.ply - 1, ArrowRight: now.ply + 1, Home: 0, End: now.most }[event.key];
       if (to === undefined) return;
       event.preventDefault();
-      onPly(Math.max(0, Math.min(most, to)));
+      now.ply = Math.max(0, Math.min(now.most, to));
+      now.onPly(now.ply);
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  });
+  }, []);
 }
 
 function Loaded(props: { run: Run | undefined; id: string; pair: Pair; query: URLSearchParams }) {
