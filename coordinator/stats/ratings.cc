@@ -194,16 +194,6 @@ void HoldDrawParameter(RatingProblem& problem, bool& held) {
   problem.at[problem.draw_index()] = held ? UsualDrawParameter(problem) : kNoDraws[davidson];
 }
 
-// Whether the games say what the draw parameter is. Where the stronger side never lost, ratings and
-// draws grow together without end, and the fit stops where the likelihood is all but flat.
-bool TellsDrawParameter(RatingProblem& problem) {
-  constexpr double kMostVariance = 25;  // of ln nu or delta; one upset in any number of games: 2
-  RatingVector unit(problem.size(), 0);
-  unit[problem.draw_index()] = 1;
-  problem.Linearise();
-  return problem.Solve(unit, 1e-8)[problem.draw_index()] < kMostVariance;
-}
-
 void FindLooseGroups(const RatingGraph& graph, RatingProblem& problem) {
   std::vector<char> anchored(graph.groups, 0);
   std::vector<std::vector<uint32_t>> groups(graph.groups);
@@ -361,25 +351,51 @@ void AddErrors(RatingErrors errors, const RatingProblem& problem, RatingTable& t
   table.covariance = std::move(errors.covariance);
 }
 
-// The fit, with White's advantage held at nothing where the games leave it open: if shifted ratings
-// would do the same, or if White (or who has Black) makes all the points that ratings don't
-// explain, so that no advantage is large enough.
-absl::Status Settle(RatingProblem& problem, bool& white_held) {
+// Whether the games say what that parameter is. Where White (or the stronger side) never lost, it
+// and the ratings grow together without end, and the fit stops where the likelihood is all but
+// flat.
+bool Tells(const RatingProblem& problem, size_t parameter) {
+  constexpr double kMostVariance = 25;  // natural units; one upset in any number of games: 2
+  if (!problem.free[parameter]) return true;
+  RatingVector unit(problem.size(), 0);
+  unit[parameter] = 1;
+  return problem.Solve(unit, 1e-8)[parameter] < kMostVariance;
+}
+
+// The most likely ratings with all that is free; false if there are none, or not all of it is told.
+bool SettleFree(RatingProblem& problem) {
   constexpr double kMostAdvantage = 2000 / kEloPerNatural;
+  const bool settled = problem.Maximise() >= 0;
+  if (!settled || !std::isfinite(problem.LogLikelihood())) return false;
+  if (!(std::abs(problem.at[problem.white_index()]) <= kMostAdvantage)) return false;
+  problem.Linearise();
+  return Tells(problem, problem.white_index()) && Tells(problem, problem.draw_index());
+}
+
+// The fit, with as little held as will do: the draw parameter at the games' own share, White's
+// advantage at nothing where ratings can do the same or no advantage is large enough, or both.
+absl::Status Settle(RatingProblem& problem, RatingTable& table) {
   const size_t white = problem.white_index();
-  const RatingVector start = problem.at;
+  const size_t draw = problem.draw_index();
   if (problem.free[white] && RatingsCanStandForWhitesAdvantage(problem)) {
-    white_held = true;
+    table.white_advantage_held = true;
     problem.free[white] = 0;
   }
-  const bool settled = problem.Maximise() >= 0;
-  if (settled && std::abs(problem.at[white]) <= kMostAdvantage) return absl::OkStatus();
-  if (problem.free[white]) {
-    white_held = true;
-    problem.at = start;
-    problem.at[white] = 0;
-    problem.free[white] = 0;
-    if (problem.Maximise() >= 0) return absl::OkStatus();
+  const RatingProblem start = problem;
+  for (const bool hold_white : {false, true}) {
+    for (const bool hold_draw : {false, true}) {
+      if ((hold_white && !start.free[white]) || (hold_draw && !start.free[draw])) continue;
+      problem = start;
+      if (hold_white) problem.free[white] = 0;
+      if (hold_draw) {
+        problem.free[draw] = 0;
+        problem.at[draw] = UsualDrawParameter(problem);
+      }
+      if (!SettleFree(problem)) continue;
+      table.white_advantage_held |= hold_white;
+      table.draw_parameter_held |= hold_draw;
+      return absl::OkStatus();
+    }
   }
   return InvalidArgument(
       "ratings: no finite ratings fit best: these games are too few, or too one-sided, for that "
@@ -399,15 +415,7 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   const RatingGraph graph = PlacePlayers(connected);
   RatingTable table;
   RatingProblem problem = MakeProblem(options, graph, meetings, table.draw_parameter_held);
-  ROOKERY_RETURN_IF_ERROR(Settle(problem, table.white_advantage_held));
-  if (problem.free[problem.draw_index()] && !TellsDrawParameter(problem)) {
-    table.draw_parameter_held = true;
-    problem = MakeProblem(options, graph, meetings, table.draw_parameter_held);
-    problem.free[problem.draw_index()] = 0;
-    problem.at[problem.draw_index()] = UsualDrawParameter(problem);
-    table.white_advantage_held = false;
-    ROOKERY_RETURN_IF_ERROR(Settle(problem, table.white_advantage_held));
-  }
+  ROOKERY_RETURN_IF_ERROR(Settle(problem, table));
   PlaceLooseGroups(options.mean, problem);
   table.groups = graph.groups;
   table.players.resize(input.players);

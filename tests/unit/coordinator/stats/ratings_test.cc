@@ -208,14 +208,13 @@ TEST(Ratings, HoldAWhiteAdvantageThatTheGamesLeaveOpen) {
       EXPECT_EQ(table->white_advantage, 0);
       EXPECT_FALSE(table->white_advantage_sd.has_value());
       EXPECT_NEAR(*table->players[0].rating, 0, 1e-6);
-      // Draws are half points for the other colour; with a draw parameter of their own they aren't,
-      // since it can grow with the advantage.
+      // Draws are half points for the other colour; a draw parameter of its own could grow with the
+      // advantage, so then it is the one that is held.
       const RatingTable prior = *FitRatings(input, {.model = model, .prior_draws = 2});
-      EXPECT_EQ(prior.white_advantage_held, model != RatingModel::kScoreLogistic);
-      if (model == RatingModel::kScoreLogistic) {
-        EXPECT_EQ(prior.white_advantage > 0, white);
-        EXPECT_LT(std::abs(prior.white_advantage), 1000);
-      }
+      EXPECT_FALSE(prior.white_advantage_held);
+      EXPECT_EQ(prior.draw_parameter_held, model != RatingModel::kScoreLogistic);
+      EXPECT_EQ(prior.white_advantage > 0, white);
+      EXPECT_LT(std::abs(prior.white_advantage), 1000);
       const RatingTable known = *FitRatings(input, {.model = model, .white_advantage = 30});
       EXPECT_FALSE(known.white_advantage_held);
       EXPECT_EQ(known.white_advantage, 30);
@@ -316,6 +315,35 @@ TEST(Ratings, HoldTheDrawParameterWhereNobodyWasUpset) {
     RatingInput upset = gauntlet;
     upset.meetings.push_back({.white = 1, .black = 0, .wins = 1});
     EXPECT_FALSE(FitRatings(upset, {.model = model})->draw_parameter_held);
+  }
+}
+
+// One pair all won by one side, and an advantage that would explain it: it has no end.
+TEST(Ratings, HoldWhitesAdvantageThatWouldGrowWithoutEnd) {
+  RatingInput input{.players = 3, .meetings = {}, .pairs = {}};
+  input.meetings.push_back({.white = 0, .black = 1, .wins = 10});
+  input.meetings.push_back({.white = 1, .black = 2, .losses = 5, .draws = 2, .wins = 3});
+  input.meetings.push_back({.white = 2, .black = 0, .losses = 5, .draws = 3, .wins = 2});
+  for (const RatingModel model :
+       {RatingModel::kScoreLogistic, RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    const RatingTable table = *FitRatings(input, {.model = model});
+    EXPECT_TRUE(table.white_advantage_held);
+    EXPECT_LT(std::abs(*table.players[0].rating), 600);
+    EXPECT_LT(*table.players[0].sd, 400);
+  }
+}
+
+// White never lost, but drew: it is the draws that aren't told, not the colours.
+TEST(Ratings, KeepColourApartFromStrengthWhereWhiteNeverLost) {
+  RatingInput input{.players = 2, .meetings = {}, .pairs = {}};
+  input.meetings.push_back({.white = 0, .black = 1, .draws = 42, .wins = 18});
+  input.meetings.push_back({.white = 1, .black = 0, .draws = 14, .wins = 6});
+  for (const RatingModel model : {RatingModel::kDavidson, RatingModel::kRaoKupper}) {
+    const RatingTable table = *FitRatings(input, {.model = model});
+    EXPECT_TRUE(table.draw_parameter_held);
+    EXPECT_FALSE(table.white_advantage_held);
+    EXPECT_NEAR(*table.players[0].rating, 0, 1e-3);
+    EXPECT_GT(table.white_advantage, 50);
   }
 }
 
