@@ -87,6 +87,26 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
   AddPlayOptions(command, flags);
 }
 
+// What names sides to a coordinator has no place in a match on this machine.
+absl::Status CheckHere(const RunFlags& run) {
+  const std::pair<const char*, bool> given[] = {{"--dev (or a name)", !run.dev.empty()},
+                                                {"--base (or a name)", !run.base.empty()},
+                                                {"--dev-option", !run.dev_options.empty()},
+                                                {"--base-option", !run.base_options.empty()},
+                                                {"--dev-limit", !run.dev_limits.empty()},
+                                                {"--base-limit", !run.base_limits.empty()},
+                                                {"--like", !run.like.empty()}};
+  for (const auto& [name, is_given] : given) {
+    if (!is_given) continue;
+    return InvalidArgument(
+        "{}: with --local engines are given by --engine name=NAME,cmd=PATH,option.X=Y, each with "
+        "its "
+        "own limits beside it",
+        name);
+  }
+  return absl::OkStatus();
+}
+
 Exit RunMatch(const MatchFlags& flags, Context& context) {
   if (flags.games % 2 != 0) {
     return context.FailLocal(
@@ -94,6 +114,7 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
                         flags.games + 1));
   }
   if (flags.local) {
+    if (absl::Status status = CheckHere(flags.run); !status.ok()) return context.FailLocal(status);
     LocalMatchFlags here = flags.here;
     here.limits = flags.run.limits;
     here.openings = flags.run.book;

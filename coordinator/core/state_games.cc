@@ -23,6 +23,8 @@ void Core::State::On(const StoreGames& event) {
   const bool packed_before = event.packed_to.has_value() && *event.packed_to <= games.packed_to;
   const bool dropped_before = event.dropped_to.has_value() && *event.dropped_to <= games.dropped_to;
   if (packed_before || dropped_before) return;
+  // Pairs were voided since it was made: a void that is taken back wants its games.
+  if (event.dropped_to.has_value() && found->second.run.totals.voided > 0) return;
   out->writes.push_back(PutGameBlock{event.run, event.first, event.block, event.rows});
   games.packed_to = event.packed_to.value_or(games.packed_to);
   games.dropped_to = event.dropped_to.value_or(games.dropped_to);

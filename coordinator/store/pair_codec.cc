@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "base/status.h"
 #include "coordinator/core/limits.h"
+#include "coordinator/games/byte_stream.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -28,68 +29,15 @@ absl::Status Broken(std::string_view what) {
   return Error(absl::StatusCode::kDataLoss, "stored {} can't be read; restore a backup", what);
 }
 
-void PutNumber(uint64_t value, std::string* out) {
-  while (value >= 0x80) {
-    *out += static_cast<char>(value | 0x80);
-    value >>= 7;
-  }
-  *out += static_cast<char>(value);
-}
-
-void PutSigned(int64_t value, std::string* out) {
-  PutNumber((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63), out);
-}
-
-void PutBytes(std::string_view bytes, std::string* out) {
-  PutNumber(bytes.size(), out);
-  out->append(bytes);
-}
-
-// Takes values off the front; once something was wrong, ok() stays false and zeros come.
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
-  bool ok() const { return ok_; }
-  bool at_end() const { return rest_.empty(); }
-
-  uint64_t Number() {
-    uint64_t value = 0;
-    for (int shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
-      const unsigned char byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      value |= static_cast<uint64_t>(byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-    ok_ = false;
-    return 0;
-  }
-  int64_t Signed() {
-    const uint64_t value = Number();
-    return static_cast<int64_t>(value >> 1) ^ -static_cast<int64_t>(value & 1);
-  }
-  std::string Bytes() {
-    const uint64_t size = Number();
-    if (size > rest_.size()) ok_ = false;
-    if (!ok_) return {};
-    std::string bytes(rest_.substr(0, size));
-    rest_.remove_prefix(size);
-    return bytes;
-  }
-
- private:
-  std::string_view rest_;
-  bool ok_ = true;
-};
-
 // A side's clock changes little from move to move.
-void PutNumbers(const std::vector<uint32_t>& numbers, std::string* out) {
-  PutNumber(numbers.size(), out);
+void PutNumbers(const std::vector<uint32_t>& numbers, ByteWriter* out) {
+  out->Number(numbers.size());
   for (size_t i = 0; i < numbers.size(); ++i) {
-    PutSigned(int64_t{numbers[i]} - (i >= 2 ? numbers[i - 2] : 0), out);
+    out->Signed(int64_t{numbers[i]} - (i >= 2 ? numbers[i - 2] : 0));
   }
 }
 
-bool TakeNumbers(Reader* reader, std::vector<uint32_t>* numbers) {
+bool TakeNumbers(ByteReader* reader, std::vector<uint32_t>* numbers) {
   const uint64_t count = reader->Number();
   if (!reader->ok() || count > kMaxBlob) return false;
   numbers->resize(count);
@@ -99,33 +47,33 @@ bool TakeNumbers(Reader* reader, std::vector<uint32_t>* numbers) {
   return reader->ok();
 }
 
-void PutGame(const GameRecord& game, std::string* out) {
-  PutNumber(static_cast<uint64_t>(game.result), out);
-  PutNumber(static_cast<uint64_t>(game.end), out);
-  PutSigned(game.nodes, out);
-  PutSigned(game.elapsed_ms, out);
-  PutBytes(game.digest, out);
-  PutBytes(game.detail, out);
-  PutBytes(game.moves, out);
-  PutNumber(game.scores_cp.size(), out);
+void PutGame(const GameRecord& game, ByteWriter* out) {
+  out->Number(static_cast<uint64_t>(game.result));
+  out->Number(static_cast<uint64_t>(game.end));
+  out->Signed(game.nodes);
+  out->Signed(game.elapsed_ms);
+  out->Bytes(game.digest);
+  out->Bytes(game.detail);
+  out->Bytes(game.moves);
+  out->Number(game.scores_cp.size());
   // A side's score changes little from move to move.
   for (size_t i = 0; i < game.scores_cp.size(); ++i) {
-    PutSigned(int64_t{game.scores_cp[i]} - (i >= 2 ? game.scores_cp[i - 2] : 0), out);
+    out->Signed(int64_t{game.scores_cp[i]} - (i >= 2 ? game.scores_cp[i - 2] : 0));
   }
   PutNumbers(game.times_ms, out);
   PutNumbers(game.clocks_ms, out);
 }
 
-bool TakeGame(Reader* reader, bool with_times, GameRecord* game) {
+bool TakeGame(ByteReader* reader, bool with_times, GameRecord* game) {
   game->result = static_cast<GameResult>(reader->Number());
   const std::optional<GameEnd> end = GameEndFromNumber(static_cast<int>(reader->Number()));
   if (!end.has_value()) return false;
   game->end = *end;
   game->nodes = reader->Signed();
   game->elapsed_ms = reader->Signed();
-  game->digest = reader->Bytes();
-  game->detail = reader->Bytes();
-  game->moves = reader->Bytes();
+  game->digest = std::string(reader->Bytes());
+  game->detail = std::string(reader->Bytes());
+  game->moves = std::string(reader->Bytes());
   const uint64_t scores = reader->Number();
   if (!reader->ok() || scores > kMaxBlob) return false;
   game->scores_cp.resize(scores);
@@ -140,9 +88,10 @@ bool TakeGame(Reader* reader, bool with_times, GameRecord* game) {
 }  // namespace
 
 std::string EncodeGames(const PairResult& pair) {
-  std::string plain;
-  PutGame(pair.first, &plain);
-  PutGame(pair.second, &plain);
+  ByteWriter writer;
+  PutGame(pair.first, &writer);
+  PutGame(pair.second, &writer);
+  const std::string& plain = writer.str();
   std::string blob(1 + ZSTD_compressBound(plain.size()), '\0');
   blob[0] = kGamesVersion;
   const size_t size =
@@ -163,7 +112,7 @@ absl::Status DecodeGames(std::string_view blob, PairResult* pair) {
   if (ZSTD_decompress(plain.data(), plain.size(), blob.data(), blob.size()) != size) {
     return Broken("games");
   }
-  Reader reader(plain);
+  ByteReader reader(plain);
   if (!TakeGame(&reader, with_times, &pair->first) ||
       !TakeGame(&reader, with_times, &pair->second) || !reader.at_end()) {
     return Broken("games");
@@ -188,18 +137,18 @@ std::vector<std::string> SplitLines(std::string_view text) {
 }
 
 std::string EncodeIndices(const std::vector<uint64_t>& indices) {
-  std::string blob;
-  PutNumber(indices.size(), &blob);
+  ByteWriter blob;
+  blob.Number(indices.size());
   uint64_t last = 0;
   for (const uint64_t index : indices) {
-    PutNumber(index - last, &blob);
+    blob.Number(index - last);
     last = index;
   }
-  return blob;
+  return blob.str();
 }
 
 absl::StatusOr<std::vector<uint64_t>> DecodeIndices(std::string_view blob) {
-  Reader reader(blob);
+  ByteReader reader(blob);
   const uint64_t count = reader.Number();
   if (!reader.ok() || count > kMaxIndices) return Broken("lease");
   std::vector<uint64_t> indices;
@@ -237,16 +186,17 @@ absl::StatusOr<std::map<GameEnd, uint64_t>> DecodeEnds(std::string_view text) {
 }
 
 std::string EncodePoints(const Candidate& candidate) {
-  std::string out(1, kVersion);
-  PutNumber(candidate.dev.size(), &out);
-  for (const int32_t value : candidate.dev) PutSigned(value, &out);
-  for (const int32_t value : candidate.base) PutSigned(value, &out);
-  return out;
+  ByteWriter out;
+  out.Byte(kVersion);
+  out.Number(candidate.dev.size());
+  for (const int32_t value : candidate.dev) out.Signed(value);
+  for (const int32_t value : candidate.base) out.Signed(value);
+  return out.str();
 }
 
 absl::Status DecodePoints(std::string_view blob, Candidate* candidate) {
   if (blob.empty() || blob.front() != kVersion) return Broken("candidate");
-  Reader reader(blob.substr(1));
+  ByteReader reader(blob.substr(1));
   const uint64_t size = reader.Number();
   if (size > limits::kMaxTuneParameters) return Broken("candidate");
   candidate->dev.resize(size);

@@ -54,6 +54,27 @@ TEST(StateGames, TakesWhatComesTwiceOnce) {
   EXPECT_TRUE(core.effects.writes.empty());
 }
 
+// The pass that made it knew nothing of a void that was committed meanwhile.
+TEST(StateGames, DropsNothingOfARunWithVoidPairs) {
+  CoreHarness core;
+  core.AddArtifacts();
+  const RunId run = core.MakeRun(MatchSpec(200));
+  core.Hello(11);
+  core.SendAll(11, core.Ask(11), 4);
+  core.Step(SetQuarantine{9, "worker11", "overheats"});
+  VoidPairs voided{9, run, "worker11", "bad memory", false};
+  voided.rows = {{0, Summarise(testing::PairOf(0, 4)), false, true}};
+  core.Step(voided);
+  ASSERT_GT(core.run(run).totals.voided, 0u);
+  StoreGames dropped;
+  dropped.run = run;
+  dropped.dropped_to = 64;
+  dropped.dropped = 60;
+  core.Step(dropped);
+  EXPECT_TRUE(core.effects.writes.empty());
+  EXPECT_EQ(core.run(run).games.dropped_to, 0u);
+}
+
 TEST(StateGames, TakesTheCoordinatorsDefaultUnlessARunSaysOtherwise) {
   CoreOptions options;
   options.keep_games = KeepGames{false, 1000, 0};
