@@ -202,6 +202,8 @@ export function commandOf(run: Run): string {
   words.push(...ownLimits('--dev-limit', run.dev), ...ownLimits('--base-limit', run.base));
   if (run.chess960) words.push('--variant', 'chess960');
   if (run.reference_nps) words.push('--reference-nps', `${run.reference_nps}`);
+  if (run.threads > 1) words.push('--threads', `${run.threads}`);
+  if (!run.rated) words.push('--rules', run.rules);
   words.push('--seed', run.seed);
   return words.map(quoted).join(' ');
 }

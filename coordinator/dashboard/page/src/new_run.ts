@@ -59,6 +59,15 @@ export const kPresets = {
   measure: { kind: 'match', limit: 'nodes', nodes: '5000', pairs: '1000' },
 } as const satisfies Record<string, Partial<Fields>>;
 
+// Whether the form has a field for everything that decides how the run is played. What hasn't is
+// asked for by the command that the run's page shows.
+export function canCopy(run: Run): boolean {
+  const { periods, margin_ms } = run.limits;
+  const own = run.dev?.limits || run.base?.limits;
+  const elsewhere = periods?.length || margin_ms || own || run.chess960 || run.reference_nps;
+  return !elsewhere && run.threads === 1 && run.rated;
+}
+
 const seconds = (ms: number | undefined) => String((ms ?? 0) / 1000);
 
 // The fields that ask for an earlier run again, but for its seed: another sample.

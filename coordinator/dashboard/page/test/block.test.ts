@@ -149,6 +149,9 @@ describe('commandOf', () => {
     );
   });
   it('quotes what a shell would take apart', () => {
+    expect(commandOf(sampleRun({ threads: 2, rated: false, rules: 'fide,illegal_limit=3' }))).toContain(
+      ' --threads 2 --rules fide,illegal_limit=3 --seed 42',
+    );
     expect(commandOf(sampleRun({ dev: { name: "my king's.toml", weights: '' } }))).toContain("--dev 'my king'\\''s.toml' ");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, kEmpty, kPresets, requestOf } from '../src/new_run';
+import { canCopy, fieldsOf, kEmpty, kPresets, requestOf } from '../src/new_run';
 import { sampleRun } from './sample';
 
 const asked = (change = {}) => requestOf({ ...kEmpty, book: 'c'.repeat(64), ...change }, 'd', 'b', 'id').run;
@@ -29,5 +29,23 @@ describe('fieldsOf', () => {
     expect(run.limits).toEqual({ baseMs: '8000', incrementMs: '80' });
     expect(run.sprt).toMatchObject({ elo0: 0, elo1: 5, beta: 0.1 });
     expect(run).not.toHaveProperty('seed');
+  });
+});
+
+describe('canCopy', () => {
+  it('says whether the form has a field for everything that a run plays by', () => {
+    expect(canCopy(sampleRun())).toBe(true);
+    const limits = { periods: [{ moves: 40, base_ms: 60_000, increment_ms: 0 }] };
+    const odds = { name: 'weak', weights: 'b'.repeat(64), limits: { nodes: 10 } };
+    const others = [
+      { limits },
+      { limits: { base_ms: 8000, increment_ms: 80, margin_ms: 20 } },
+      { base: odds },
+      { chess960: true },
+      { reference_nps: 1_000_000 },
+      { threads: 2 },
+      { rated: false, rules: 'fide' },
+    ];
+    for (const change of others) expect(canCopy(sampleRun(change)), JSON.stringify(change)).toBe(false);
   });
 });

@@ -322,6 +322,10 @@ export const kPageMessages = {
   'new.preset.ltc': ['Long clock', '长时限'],
   'new.preset.noharm': ['No harm?', '有无损害？'],
   'new.preset.measure': ['Measure', '测量'],
+  'new.clone.part': [
+    'This form lacks a field for some of what that run plays by (its clock, odds, variant, rules or threads). The command on its page asks for all of it.',
+    '此表单无法填写该任务的部分设置（计时、让先、变体、规则或线程）。该任务页面上的命令包含全部设置。',
+  ],
   'new.clone': ['A copy of “{title}”, with another seed', '“{title}”的副本，使用另一个种子'],
   'new.kind': ['Kind', '类型'],
   'new.kind.test': ['Test: stop when it is known', '测试：有结论即停'],

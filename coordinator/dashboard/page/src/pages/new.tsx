@@ -7,7 +7,7 @@ import type { Artifact, Plan } from '../api';
 import { count, duration, percent, short, titleOf } from '../format';
 import { t } from '../i18n/language';
 import type { Key } from '../i18n/language';
-import { fieldsOf, kEmpty, kPresets, planQuery, requestOf } from '../new_run';
+import { canCopy, fieldsOf, kEmpty, kPresets, planQuery, requestOf } from '../new_run';
 import type { Fields, SideFields } from '../new_run';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
@@ -281,6 +281,7 @@ function RunForm(props: { initial: Fields; clone: string }) {
     <>
       <h1>{t('app.new')}</h1>
       {cloned ? <p class="muted">{t('new.clone', { title: titleOf(cloned) })}</p> : null}
+      {cloned && !canCopy(cloned) ? <p role="alert">{t('new.clone.part')}</p> : null}
       <div class="filters">
         <div role="group" aria-label={t('new.presets')}>
           {(Object.keys(kPresets) as (keyof typeof kPresets)[]).map((name) => (

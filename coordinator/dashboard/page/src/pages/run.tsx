@@ -8,6 +8,7 @@ import { t } from '../i18n/language';
 import { gamesAddress, livePageAddress } from '../router';
 import { rememberRun, useKnown } from '../store';
 import { resultBlock } from '../block';
+import { canCopy } from '../new_run';
 import { meaningOf } from '../words';
 import { useNow } from '../components/clock';
 import { CopyBlock } from '../components/copy';
@@ -165,7 +166,9 @@ function Downloads(props: { run: Run; history: Point[] }) {
       <a href={jsonAddress(props.run.run)}>JSON</a>
       {props.run.league || props.run.tune ? null : (
         <>
-          <a href={`#/new?clone=${encodeURIComponent(props.run.run)}`}>{t('run.clone')}</a>
+          {canCopy(props.run) ? (
+            <a href={`#/new?clone=${encodeURIComponent(props.run.run)}`}>{t('run.clone')}</a>
+          ) : null}
           <button type="button" class="link" onClick={csv}>
             {t('run.csv')}
           </button>
