@@ -2,9 +2,13 @@
 
 #include <tbprobe.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
+#include "absl/strings/str_split.h"
 #include "base/mutex.h"
 #include "base/status.h"
 
@@ -58,6 +62,26 @@ chess::Move MoveOf(TbMove move) {
           kPromotions[TB_MOVE_PROMOTES(move) % std::size(kPromotions)]};
 }
 
+// Every table's size is 16 more than a multiple of 64. Looked at here, because the library writes
+// of others to our stdout, which is somebody's UCI or JSON.
+absl::Status CheckWhole(const std::string& path) {
+  const std::vector<std::string> folders = absl::StrSplit(ToAbsl(path), ':');
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    const std::filesystem::directory_iterator files(folder, error);
+    for (const auto& file : files) {
+      const std::string ending = file.path().extension().string();
+      if (ending != ".rtbw" && ending != ".rtbz") continue;
+      const uintmax_t size = file.file_size(error);
+      if (!error && size % 64 == 16) continue;
+      return Error(absl::StatusCode::kDataLoss,
+                   "{}: is no whole Syzygy table ({} bytes); copy it anew, or take it away",
+                   file.path().string(), error ? 0 : size);
+    }
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const Tablebase>> Tablebase::Open(const std::string& path) {
@@ -71,6 +95,7 @@ absl::StatusOr<std::shared_ptr<const Tablebase>> Tablebase::Open(const std::stri
                  "first, or name both folders in one path, separated by a colon",
                  open->path());
   }
+  ROOKERY_RETURN_IF_ERROR(CheckWhole(path));
   // Closes what was open before. Never tb_free: after it the library uses what it has freed.
   const int most_men = tb_init(path.c_str()) ? static_cast<int>(TB_LARGEST) : 0;
   if (most_men == 0) {

@@ -7,8 +7,8 @@
 // for threads). Positions with castling rights are in no table, and neither are those whose
 // halfmove clock isn't 0 (ProbeWdl alone: the tables know nothing of what went before).
 //
-// A file that is cut short or isn't a table is as if it weren't there. Trust in the others'
-// contents is the user's: fathom doesn't check sums.
+// A file that is cut short is refused. Trust in the others' contents is the user's: fathom doesn't
+// check sums.
 #pragma once
 
 #include <memory>
@@ -37,8 +37,8 @@ struct RankedRoot {
 
 class Tablebase {
  public:
-  // `path`: folders, separated by colons. NotFound if they have no tables (*.rtbw);
-  // FailedPrecondition while those of another path are open in this process.
+  // `path`: folders, separated by colons. NotFound if they have no tables (*.rtbw), DataLoss if one
+  // of them isn't whole; FailedPrecondition while those of another path are open in this process.
   static absl::StatusOr<std::shared_ptr<const Tablebase>> Open(const std::string& path);
   Tablebase(const Tablebase&) = delete;
   Tablebase& operator=(const Tablebase&) = delete;

@@ -145,7 +145,9 @@ TEST(Tablebase, RefusesFoldersWithoutTablesThatAreWhole) {
   }
   std::filesystem::copy(std::string(ROOKERY_SYZYGY) + "/KQvK.rtbw", folder + "/KQvK.rtbw");
   std::filesystem::resize_file(folder + "/KQvK.rtbw", 1000);
-  EXPECT_EQ(Tablebase::Open(folder).status().code(), absl::StatusCode::kNotFound);
+  const absl::Status cut = Tablebase::Open("/nowhere:" + folder).status();
+  EXPECT_EQ(cut.code(), absl::StatusCode::kDataLoss);
+  EXPECT_THAT(Message(cut), HasSubstr("KQvK.rtbw: is no whole Syzygy table (1000 bytes)"));
 }
 
 }  // namespace
