@@ -48,6 +48,7 @@ struct List {
   stats::RatingTable table;
   std::vector<uint32_t> order;   // by rating, best first; those without one last
   std::vector<uint32_t> matrix;  // players of the superiority matrix
+  std::vector<uint32_t> anchored;
 };
 
 absl::StatusOr<uint32_t> PlayerNamed(const std::vector<std::string>& names, std::string_view field,
@@ -166,6 +167,10 @@ absl::StatusOr<List> Work(const RateFlags& flags) {
   }
   ROOKERY_ASSIGN_OR_RETURN(const stats::RatingOptions options, OptionsOf(flags, names));
   list.matrix = options.compared;
+  for (const stats::Anchor& anchor : options.anchors) list.anchored.push_back(anchor.player);
+  for (const stats::LooseAnchor& anchor : options.loose_anchors) {
+    list.anchored.push_back(anchor.player);
+  }
   ROOKERY_ASSIGN_OR_RETURN(list.table, stats::FitRatings(list.input.Input(), options));
   list.order.resize(names.size());
   std::iota(list.order.begin(), list.order.end(), 0);
@@ -348,6 +353,13 @@ void Explain(const List& list, Printer& printer) {
         "how much equals draw can't be told from these games: the stronger side never lost, or all "
         "was drawn; the share of draws is taken as theirs. --draw-elo ELO of rao-kupper gives "
         "another value");
+  }
+  for (const uint32_t player : list.anchored) {
+    if (list.table.players[player].status == PlayerStatus::kRated) continue;
+    printer.Say(fmt::format(
+        "the anchor of {} is left out: it can't be rated with the others (see below), so it holds "
+        "nobody; --prior 1 or more brings it in",
+        Printable(list.input.names()[player])));
   }
   if (list.table.errors == ErrorKind::kProbed) {
     printer.Say(fmt::format("errors are estimates, each known within {:.0f} % or so",

@@ -162,20 +162,24 @@ struct Tallies {
   }
 };
 
-// Pairs, and the games of each meeting that belong to none.
+// Pairs, and of each meeting the games that belong to none and those that are virtual: of the
+// prior.
 struct Observations {
   std::vector<PairedMeeting> pairs;
-  std::vector<double> single;  // games by meeting of the problem
+  std::vector<double> single;    // by meeting of the problem
+  std::vector<double> virtuals;  // likewise
   std::vector<Tallies> by_player;
 };
 
-Observations Observe(const RatingProblem& problem, const ErrorQuestion& question) {
-  Observations seen;
-  seen.by_player.resize(problem.players());
+double GamesOf(const Meeting& meeting) { return meeting.losses + meeting.draws + meeting.wins; }
+
+// The pairs of rated players, and how many games by (white, black) belong to them.
+std::map<std::pair<uint32_t, uint32_t>, double> ObservePairs(const ErrorQuestion& question,
+                                                             Observations& seen) {
   const auto rated = [&](uint32_t player) {
     return question.players[player].status == PlayerStatus::kRated;
   };
-  std::map<std::pair<uint32_t, uint32_t>, double> paired;  // games by (white, black)
+  std::map<std::pair<uint32_t, uint32_t>, double> paired;
   for (const PairedMeeting& pair : question.input.pairs) {
     if (!rated(pair.first) || !rated(pair.second)) continue;
     seen.pairs.push_back(pair);
@@ -189,14 +193,28 @@ Observations Observe(const RatingProblem& problem, const ErrorQuestion& question
       }
     }
   }
+  return paired;
+}
+
+Observations Observe(const RatingProblem& problem, const ErrorQuestion& question) {
+  Observations seen;
+  seen.by_player.resize(problem.players());
+  const auto paired = ObservePairs(question, seen);
+  // Both are in the order of (white, black); the problem's have the prior's draws in them.
+  const std::vector<Meeting> played = MergeMeetings(question.input.meetings);
+  auto real = played.begin();
   for (const Meeting& m : problem.meetings()) {
-    double games = m.losses + m.draws + m.wins;
-    const auto found = paired.empty() ? paired.end() : paired.find({m.white, m.black});
-    if (found != paired.end()) games = std::max(0.0, games - found->second);
-    seen.single.push_back(games);
-    const double all = m.losses + m.draws + m.wins;
-    const double share = all > 0 ? games / all : 0;
-    const double results[] = {m.losses, m.draws, m.wins};
+    const std::pair key(m.white, m.black);
+    while (real != played.end() && std::pair(real->white, real->black) < key) ++real;
+    const bool met = real != played.end() && std::pair(real->white, real->black) == key;
+    const Meeting games = met ? *real : Meeting{.white = m.white, .black = m.black};
+    const double all = GamesOf(games);
+    const auto in_pairs = paired.find(key);
+    const double single = in_pairs == paired.end() ? all : std::max(0.0, all - in_pairs->second);
+    seen.single.push_back(single);
+    seen.virtuals.push_back(std::max(0.0, GamesOf(m) - all));
+    const double share = all > 0 ? single / all : 0;
+    const double results[] = {games.losses, games.draws, games.wins};
     for (size_t result = 0; result < 3; ++result) {
       seen.by_player[m.white].singles[result] += share * results[result];
       seen.by_player[m.black].singles[2 - result] += share * results[result];
@@ -234,6 +252,7 @@ std::vector<SlopeSpread> SlopeSpreads(const RatingProblem& problem, const ErrorQ
     } else {
       spreads.push_back(coin);
     }
+    if (seen.virtuals[k] > 0) spreads.push_back(CurvatureOf(problem, meeting, seen.virtuals[k]));
   }
   return spreads;
 }

@@ -15,6 +15,7 @@ namespace rookery::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::TempPath;
 
 struct Ran {
@@ -115,6 +116,13 @@ TEST(Rate, ExplainsPerfectAndDisconnectedPlayers) {
   EXPECT_THAT(perfect.err, HasSubstr("Perfect won every game"));
   EXPECT_THAT(RunWith({"rate", Games("setD_disconnected.pgn")}).err,
               HasSubstr("2 groups never met"));
+}
+
+TEST(Rate, SaysThatAnAnchorOfWhoOnlyLostHoldsNobody) {
+  const Ran ran = RunWith({"rate", Games("setC.pgn"), "--anchor", "Perfect=3000"});
+  EXPECT_THAT(ran.err, HasSubstr("the anchor of Perfect is left out"));
+  EXPECT_THAT(RunWith({"rate", Games("setA.pgn"), "--anchor", "E1=3000"}).err,
+              Not(HasSubstr("left out")));
 }
 
 TEST(Rate, RefusesByName) {

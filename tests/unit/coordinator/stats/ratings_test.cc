@@ -370,6 +370,17 @@ TEST(Ratings, AreNeverCertain) {
   }
 }
 
+// Only the prior tells strength and colour apart here, and it is as unsure as it is weak.
+TEST(Ratings, AreAsUnsureAsThePriorWhereItAloneSpeaks) {
+  const auto sd = [](double losses) {
+    RatingInput input{.players = 2, .meetings = {}, .pairs = {}};
+    input.meetings.push_back({.white = 0, .black = 1, .losses = losses, .draws = 50, .wins = 50});
+    return *FitRatings(input, {.prior_draws = 1})->players[0].sd;
+  };
+  EXPECT_NEAR(sd(0) / sd(1), 1, 0.15);
+  EXPECT_GT(sd(0), 40);
+}
+
 TEST(Ratings, WantLooseAnchorsThatSaySomething) {
   const auto status =
       FitRatings(Two(1, 1, 1), {.loose_anchors = {{.player = 0, .rating = 0, .sd = 1001}}})
