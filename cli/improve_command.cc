@@ -49,15 +49,8 @@ void AddWhat(CLI::App& command, ImproveFlags& flags) {
 }
 
 void AddHow(CLI::App& command, ImproveFlags& flags) {
-  AddLimitOptions(command, flags.run.limits);
+  AddGameOptions(command, flags.run);
   AddBoundOptions(command, flags.run.bounds);
-  command.add_option("--book,--openings", flags.run.book, "Openings; else a generated book")
-      ->type_name("FILE");
-  AddSeedOption(command, flags.run.seed);
-  command.add_option("--title", flags.run.title, "For people")->type_name("TEXT");
-  command.add_option("--hash", flags.run.hash_kib, "Each engine's hash table in KiB")
-      ->type_name("KIB")
-      ->check(WholeNumber(64, 1 << 20));
   command
       .add_option("--out", flags.out,
                   "A folder for weights, report and what is needed to go on; the same command goes "

@@ -68,6 +68,17 @@ v1::RunSpec Defaults(v1::RunKind kind) {
 
 }  // namespace
 
+void AddGameOptions(CLI::App& command, RunFlags& flags, const std::string& book) {
+  AddLimitOptions(command, flags.limits);
+  command.add_option("--book,--openings", flags.book, book)->type_name("FILE");
+  AddSeedOption(command, flags.seed);
+  command.add_option("--title", flags.title, "For people")->type_name("TEXT");
+  command
+      .add_option("--hash", flags.hash_kib, "Each engine's hash table in KiB; 1024 if not given")
+      ->type_name("KIB")
+      ->check(WholeNumber(64, 1 << 20));
+}
+
 void AddBoundOptions(CLI::App& command, BoundFlags& flags) {
   const stats::SprtBounds usual;
   const auto add = [&](const char* name, std::optional<double>& value, double fallback,

@@ -80,6 +80,10 @@ struct RunFlags {
   uint32_t decide_every = 0;  // pairs between two looks at the bounds; 0: after every pair
 };
 
+// What games of any kind are played with: limits, seed, title, hash, and a book of which `book`
+// tells people.
+void AddGameOptions(CLI::App& command, RunFlags& flags,
+                    const std::string& book = "Openings; else a generated book");
 void AddBoundOptions(CLI::App& command, BoundFlags& flags);
 void AddShareOptions(CLI::App& command, ShareFlags& flags);
 

@@ -202,12 +202,9 @@ void AddMatch(CLI::App& app, Context& context) {
 }  // namespace
 
 void AddPlayOptions(CLI::App& command, RunFlags& flags) {
-  AddLimitOptions(command, flags.limits);
-  command
-      .add_option("--book,--openings", flags.book,
-                  "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
-                  "kept, or with --variant chess960 the 960 starting positions")
-      ->type_name("FILE");
+  AddGameOptions(command, flags,
+                 "Openings: EPD or FEN, PGN, or Polyglot; else a generated book, made once and "
+                 "kept, or with --variant chess960 the 960 starting positions");
   command
       .add_option("--book-plies", flags.book_plies,
                   "Cut the lines of a PGN or Polyglot book after this many half-moves")
@@ -228,17 +225,11 @@ void AddPlayOptions(CLI::App& command, RunFlags& flags) {
       ->type_name("N")
       ->check(WholeNumber(1, 1'000'000'000))
       ->group("Limits");
-  AddSeedOption(command, flags.seed);
   AddRulesOption(command, flags.rules);
-  command.add_option("--title", flags.title, "For people")->type_name("TEXT");
   command
       .add_option("--max-moves", flags.max_moves, "A game's length in full moves; 400 if not given")
       ->type_name("N")
       ->check(WholeNumber(1, 2000));
-  command
-      .add_option("--hash", flags.hash_kib, "Each engine's hash table in KiB; 1024 if not given")
-      ->type_name("KIB")
-      ->check(WholeNumber(64, 1 << 20));
   command.add_flag("--watch,!--no-watch", flags.watch,
                    "Wait for the end and show progress (the default); --no-watch prints the run's "
                    "id and leaves");

@@ -193,14 +193,7 @@ void AddWhat(CLI::App& command, TuneFlags& flags) {
 }
 
 void AddHow(CLI::App& command, TuneFlags& flags) {
-  AddLimitOptions(command, flags.run.limits);
-  command.add_option("--book,--openings", flags.run.book, "Openings; else a generated book")
-      ->type_name("FILE");
-  AddSeedOption(command, flags.run.seed);
-  command.add_option("--title", flags.run.title, "For people")->type_name("TEXT");
-  command.add_option("--hash", flags.run.hash_kib, "Each engine's hash table in KiB")
-      ->type_name("KIB")
-      ->check(WholeNumber(64, 1 << 20));
+  AddGameOptions(command, flags.run);
   command.add_option("--out", flags.out, "Where the tuned weights go")
       ->capture_default_str()
       ->check(OutputFile())

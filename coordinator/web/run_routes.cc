@@ -96,13 +96,7 @@ void GetArtifacts(ReadModel& reads, Response& response) {
 // Answers with what the call made, under this name.
 void Post(const RunRouteParts& parts, const TextCall& call, const char* name,
           const Request& request, Response& response) {
-  const absl::Status may = parts.may_post(request);
-  if (!may.ok()) return SendError(response, may);
-  if (call == nullptr) {
-    return SendError(response, Error(absl::StatusCode::kPermissionDenied,
-                                     "this server only reads; use the command line"));
-  }
-  const absl::StatusOr<WebCaller> caller = AdmitHttp(*parts.gate, request);
+  const absl::StatusOr<WebCaller> caller = AdmitPost(parts, call, request);
   if (!caller.ok()) return SendError(response, caller.status());
   const absl::StatusOr<std::string> made = call(request.body, *caller);
   if (!made.ok()) return SendError(response, made.status());
@@ -133,6 +127,16 @@ void PostTest(const RunRouteParts& parts, const Request& request, Response& resp
 }
 
 }  // namespace
+
+absl::StatusOr<WebCaller> AdmitPost(const RunRouteParts& parts, const TextCall& call,
+                                    const Request& request) {
+  ROOKERY_RETURN_IF_ERROR(parts.may_post(request));
+  if (call == nullptr) {
+    return Error(absl::StatusCode::kPermissionDenied,
+                 "this server only reads; use the command line");
+  }
+  return AdmitHttp(*parts.gate, request);
+}
 
 void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts) {
   server.Get("/api/v1/plan", [reads = parts.reads](const Request& request, Response& response) {

@@ -38,6 +38,11 @@ struct RunRouteParts {
   const Gate* gate = nullptr;  // not owned
 };
 
+// Whether this request may be written with `call`, and who asks. PermissionDenied where this server
+// only reads.
+absl::StatusOr<WebCaller> AdmitPost(const RunRouteParts& parts, const TextCall& call,
+                                    const httplib::Request& request);
+
 void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts);
 
 }  // namespace rookery::coordinator

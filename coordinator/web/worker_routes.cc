@@ -21,13 +21,7 @@ absl::StatusOr<std::string> Named(const Request& request) {
 
 void Post(const RunRouteParts& parts, const TextCall& call, const Request& request,
           Response& response) {
-  const absl::Status may = parts.may_post(request);
-  if (!may.ok()) return SendError(response, may);
-  if (call == nullptr) {
-    return SendError(response, Error(absl::StatusCode::kPermissionDenied,
-                                     "this server only reads; use the command line"));
-  }
-  const absl::StatusOr<WebCaller> caller = AdmitHttp(*parts.gate, request);
+  const absl::StatusOr<WebCaller> caller = AdmitPost(parts, call, request);
   if (!caller.ok()) return SendError(response, caller.status());
   const absl::StatusOr<std::string> body = Named(request);
   if (!body.ok()) return SendError(response, body.status());

@@ -5,10 +5,8 @@ import type uPlot from 'uplot';
 import type { Game, Ply } from '../api';
 import { fixed } from '../format';
 import { t } from '../i18n/language';
-import { colour } from '../theme';
 import { Chart } from './chart';
-import type { Options } from './chart';
-import { axes } from './series';
+import { gameLines } from './game_lines';
 
 export type Kind = 'clocks' | 'times';
 
@@ -38,26 +36,7 @@ export function ClockChart(props: { game: Game; number: number; whiteBegins: boo
     return [x, valuesOf(moves, shown, devBegins), valuesOf(moves, shown, !devBegins)];
   }, [game, whiteBegins]);
   if (kind === null) return null;
-  const series = (label: string, tone: string, dash?: number[]): uPlot.Series => ({
-    label,
-    stroke: colour(tone),
-    width: 2,
-    spanGaps: true,
-    points: { show: false },
-    value: (_, value) => (value === null ? '–' : fixed(value, kind === 'clocks' ? 2 : 0)),
-    ...(dash ? { dash } : {}),
-  });
-  const options = (): Options => ({
-    axes: axes(),
-    padding: [12, 16, 0, 0],
-    cursor: { points: { size: 7 }, drag: { x: false, y: false } },
-    legend: { live: false },
-    scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.05)] } },
-    series: [
-      { label: t('game.halfmove') },
-      series(t('game.score.dev'), 'accent'),
-      series(t('game.score.base'), 'reject', [6, 4]),
-    ],
-  });
+  const words = (value: number | null) => (value === null ? '–' : fixed(value, kind === 'clocks' ? 2 : 0));
+  const options = () => gameLines((_, __, max) => [0, Math.max(1, max * 1.05)], words);
   return <Chart label={t(`game.${kind}.words`, { n: props.number })} data={data} options={options} mark={props.ply} />;
 }

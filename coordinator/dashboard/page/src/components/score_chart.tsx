@@ -5,10 +5,10 @@ import type uPlot from 'uplot';
 import type { Game } from '../api';
 import { signed } from '../format';
 import { t } from '../i18n/language';
-import { colour } from '../theme';
 import { Chart } from './chart';
 import type { Options } from './chart';
-import { axes, drawZero } from './series';
+import { gameLines } from './game_lines';
+import { drawZero } from './series';
 
 const kMostPawns = 10;
 const kMateBound = 30_000;
@@ -32,26 +32,8 @@ export function ScoreChart(props: { game: Game; number: number; whiteBegins: boo
     const devIsWhite = game.white === 'dev';
     return [x, side(devIsWhite), side(!devIsWhite)];
   }, [game, whiteBegins]);
-  const series = (label: string, tone: string, dash?: number[]): uPlot.Series => ({
-    label,
-    stroke: colour(tone),
-    width: 2,
-    spanGaps: true,
-    points: { show: false },
-    value: (_, value) => signed(value, 2),
-    ...(dash ? { dash } : {}),
-  });
   const options = (): Options => ({
-    axes: axes(),
-    padding: [12, 16, 0, 0],
-    cursor: { points: { size: 7 }, drag: { x: false, y: false } },
-    legend: { live: false },
-    scales: { x: { time: false }, y: { range: [-kMostPawns, kMostPawns] } },
-    series: [
-      { label: t('game.halfmove') },
-      series(t('game.score.dev'), 'accent'),
-      series(t('game.score.base'), 'reject', [6, 4]),
-    ],
+    ...gameLines([-kMostPawns, kMostPawns], (value) => signed(value, 2)),
     hooks: { drawAxes: [drawZero] },
   });
   return <Chart label={t('game.scores.words', { n: props.number })} data={data} options={options} mark={props.ply} />;

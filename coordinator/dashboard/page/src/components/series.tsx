@@ -100,6 +100,29 @@ export function LlrChart(props: { run: Run; history: Point[] }) {
   return <Chart label={words} data={data} options={options} />;
 }
 
+// Elo by pairs, with its 95 % as a band.
+function eloWithInterval(label: string): Options {
+  const line = (name: string, tone: string, width: number): uPlot.Series => ({
+    label: name,
+    stroke: colour(tone),
+    width,
+    points: { show: false },
+    value: (_, value) => signed(value, 1),
+  });
+  return {
+    ...frame(),
+    scales: { x: { time: false, range: pairsRange }, y: { range: eloRange } },
+    series: [
+      pairsSeries(),
+      line(label, 'accent', 2),
+      line(t('chart.low'), 'accent-soft', 1),
+      line(t('chart.high'), 'accent-soft', 1),
+    ],
+    bands: [{ series: [3, 2], fill: colour('accent-tint') }],
+    hooks: { ...legendHooks, drawAxes: [drawZero] },
+  };
+}
+
 export function EloChart(props: { run: Run; history: Point[] }) {
   const data = useMemo<uPlot.AlignedData>(() => {
     const points = props.history.filter((point) => point.elo !== null);
@@ -110,18 +133,7 @@ export function EloChart(props: { run: Run; history: Point[] }) {
       points.map((point) => point.elo_high),
     ];
   }, [props.history]);
-  const options = (): Options => ({
-    ...frame(),
-    scales: { x: { time: false, range: pairsRange }, y: { range: eloRange } },
-    series: [
-      pairsSeries(),
-      { label: t('run.elo'), stroke: colour('accent'), width: 2, points: { show: false }, value: (_, v) => signed(v, 1) },
-      { label: t('chart.low'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
-      { label: t('chart.high'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
-    ],
-    bands: [{ series: [3, 2], fill: colour('accent-tint') }],
-    hooks: { ...legendHooks, drawAxes: [drawZero] },
-  });
+  const options = () => eloWithInterval(t('run.elo'));
   const { elo, elo_low, elo_high } = props.run;
   const words = t('chart.elo.words', { elo: signed(elo, 1), range: interval(elo_low, elo_high, 1) });
   return <Chart label={words} data={data} options={options} />;
@@ -139,18 +151,7 @@ export function GainChart(props: { forecasts: ForecastPoint[] }) {
     ],
     [forecasts],
   );
-  const options = (): Options => ({
-    ...frame(),
-    scales: { x: { time: false, range: pairsRange }, y: { range: eloRange } },
-    series: [
-      pairsSeries(),
-      { label: t('tune.gain'), stroke: colour('accent'), width: 2, points: { show: false }, value: (_, v) => signed(v, 1) },
-      { label: t('chart.low'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
-      { label: t('chart.high'), stroke: colour('accent-soft'), width: 1, points: { show: false }, value: (_, v) => signed(v, 1) },
-    ],
-    bands: [{ series: [3, 2], fill: colour('accent-tint') }],
-    hooks: { ...legendHooks, drawAxes: [drawZero] },
-  });
+  const options = () => eloWithInterval(t('tune.gain'));
   const last = forecasts[forecasts.length - 1];
   const words = t('chart.gain.words', {
     gain: signed(last?.gain ?? null, 1),
