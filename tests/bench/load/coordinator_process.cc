@@ -1,6 +1,6 @@
 #include "tests/bench/load/coordinator_process.h"
 
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,33 +12,46 @@
 #include <sstream>
 #include <thread>
 
-extern char** environ;
-
 namespace rookery::bench {
 
 absl::StatusOr<std::unique_ptr<CoordinatorProcess>> CoordinatorProcess::Start(
-    const std::string& binary, const std::string& data) {
-  std::filesystem::remove_all(data);
-  std::filesystem::create_directories(data);
-  std::string args[] = {binary,   "--data", data,          "--grpc", "0",
-                        "--http", "0",      "--log-level", "warn"};
+    const Options& options) {
+  std::filesystem::remove_all(options.data);
+  std::filesystem::create_directories(options.data);
+  std::vector<std::string> args = {options.binary, "--data", options.data,  "--grpc", "0",
+                                   "--http",       "0",      "--log-level", "warn"};
+  if (options.mutual_tls) args.insert(args.end(), {"--tls", "--mutual-tls"});
   std::vector<char*> argv;
   for (std::string& arg : args) argv.push_back(arg.data());
   argv.push_back(nullptr);
-  pid_t pid = 0;
-  if (posix_spawn(&pid, binary.c_str(), nullptr, nullptr, argv.data(), environ) != 0) {
-    return absl::NotFoundError("can't start " + binary);
+  const pid_t parent = getpid();
+  const pid_t pid = fork();
+  if (pid < 0) return absl::ResourceExhaustedError("can't start a process");
+  if (pid == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // however this program ends, nothing is left behind
+    if (getppid() == parent) execv(argv[0], argv.data());
+    _exit(127);
   }
+  std::unique_ptr<CoordinatorProcess> process(new CoordinatorProcess(pid, options));
   for (int i = 0; i < 1000; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    std::ifstream file(data + "/addresses.json");
+    std::ifstream file(options.data + "/addresses.json");
     const auto json = nlohmann::json::parse(file, nullptr, false);
-    if (json.is_discarded()) continue;
-    return std::unique_ptr<CoordinatorProcess>(
-        new CoordinatorProcess(pid, json["grpc"].get<std::string>()));
+    if (json.is_discarded()) {
+      siginfo_t info{};
+      waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT);
+      if (info.si_pid == pid) break;
+      continue;
+    }
+    process->address_ = json["grpc"].get<std::string>();
+    return process;
   }
-  kill(pid, SIGKILL);
-  return absl::DeadlineExceededError("the coordinator didn't say its address");
+  return absl::NotFoundError(options.binary + " didn't start, or didn't say its address");
+}
+
+absl::StatusOr<wire::Credentials> CoordinatorProcess::Operator() const {
+  if (!options_.mutual_tls) return wire::Credentials();
+  return wire::ResolveTrust({.address = address_, .token_file = options_.data + "/operator.token"});
 }
 
 CoordinatorProcess::~CoordinatorProcess() {

@@ -9,25 +9,33 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "proto/wire/trust.h"
 
 namespace rookery::bench {
 
 class CoordinatorProcess {
  public:
-  // Empties the folder, starts the binary there on free ports and waits for its address.
-  static absl::StatusOr<std::unique_ptr<CoordinatorProcess>> Start(const std::string& binary,
-                                                                   const std::string& data);
+  struct Options {
+    std::string binary;
+    std::string data;         // a folder for it, emptied first
+    bool mutual_tls = false;  // else plaintext, and no tokens
+  };
+  // Starts it on free ports and waits for its address.
+  static absl::StatusOr<std::unique_ptr<CoordinatorProcess>> Start(const Options& options);
   ~CoordinatorProcess();  // ends it
   CoordinatorProcess(const CoordinatorProcess&) = delete;
   CoordinatorProcess& operator=(const CoordinatorProcess&) = delete;
 
   const std::string& grpc_address() const { return address_; }
+  // What its operator shows and believes; empty for plaintext.
+  absl::StatusOr<wire::Credentials> Operator() const;
   int64_t MemoryKib() const;  // resident
   double CpuSeconds() const;
 
  private:
-  CoordinatorProcess(pid_t pid, std::string address) : pid_(pid), address_(std::move(address)) {}
-  pid_t pid_;
+  CoordinatorProcess(pid_t pid, Options options) : pid_(pid), options_(std::move(options)) {}
+  const pid_t pid_;
+  const Options options_;
   std::string address_;
 };
 

@@ -1,16 +1,16 @@
 #include "tests/bench/load/load_worker.h"
 
-#include <fmt/format.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
-#include <grpcpp/create_channel.h>
-#include <grpcpp/support/channel_arguments.h>
 #include <grpcpp/support/client_callback.h>
 
 #include <cstring>
 #include <utility>
 
 #include "base/rng.h"
+#include "proto/wire/bounds.h"
+#include "proto/wire/client.h"
+#include "tests/bench/load/joining.h"
 
 namespace rookery::bench {
 namespace {
@@ -49,6 +49,8 @@ class LoadWorker::Stream
   explicit Stream(LoadWorker* worker) : worker_(worker) {}
 
   void Start(v1::WorkerLinkService::Stub& stub) {
+    const std::string& bearer = worker_->credentials_.bearer;
+    if (!bearer.empty()) context_.AddMetadata(wire::kAuthorizationKey, bearer);
     stub.async()->Attach(&context_, this);
     StartRead(&incoming_);
     StartCall();
@@ -96,19 +98,21 @@ class LoadWorker::Stream
   bool closed_ = false;
 };
 
-LoadWorker::LoadWorker(int number, std::string address, Clock* clock, Figures* figures)
-    : number_(number), address_(std::move(address)), clock_(clock), figures_(figures) {}
+LoadWorker::LoadWorker(int number, std::string address, wire::Credentials credentials,
+                       const Parts& parts)
+    : number_(number),
+      address_(std::move(address)),
+      credentials_(std::move(credentials)),
+      clock_(parts.clock),
+      figures_(parts.figures) {}
 
 LoadWorker::~LoadWorker() = default;
 
-void LoadWorker::Connect() {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // a connection of its own
-  stub_ = v1::WorkerLinkService::NewStub(
-      grpc::CreateCustomChannel(address_, grpc::InsecureChannelCredentials(), arguments));
+void LoadWorker::Connect(bool ask) {
+  stub_ = v1::WorkerLinkService::NewStub(wire::MakeChannel(address_, credentials_));
   v1::WorkerMessage message;
   v1::Hello& hello = *message.mutable_hello();
-  hello.set_worker_id(fmt::format("load{}", number_));
+  hello.set_worker_id(WorkerIdOf(number_));
   hello.set_label("load");
   hello.set_slots(1);
   hello.set_version("load");
@@ -118,6 +122,7 @@ void LoadWorker::Connect() {
     MutexLock lock(&mutex_);
     stream_ = stream;
     breaking_ = false;
+    ask_ = ask;
     lease_.Clear();
     next_pair_ = 0;
     asked_due_ = report_due_ = beat_due_ = 0;
@@ -138,6 +143,7 @@ void LoadWorker::OnEnd() {
   if (!breaking_) figures_->Count(&Figures::Samples::broken);
   stream_ = nullptr;
   up_ = false;
+  served_ = false;
 }
 
 void LoadWorker::Send(v1::WorkerMessage message) {
@@ -154,7 +160,11 @@ void LoadWorker::Ask(int64_t due) {
 
 void LoadWorker::Report(int64_t due) {
   MutexLock lock(&mutex_);
-  if (next_pair_ < lease_.pair_indices_size() && report_due_ == 0) {
+  // What still waits counts for as long as it has waited: leaving it out would flatter.
+  if (report_due_ != 0) {
+    figures_->Count(&Figures::Samples::overdue);
+    figures_->Add(&Figures::Samples::report, Since(report_due_));
+  } else if (next_pair_ < lease_.pair_indices_size()) {
     const uint64_t pair = lease_.pair_indices(next_pair_++);
     v1::WorkerMessage message;
     v1::Report& report = *message.mutable_report();
@@ -174,7 +184,11 @@ void LoadWorker::Report(int64_t due) {
 
 void LoadWorker::Beat(int64_t due) {
   MutexLock lock(&mutex_);
-  if (beat_due_ != 0) return;
+  if (beat_due_ != 0) {
+    figures_->Count(&Figures::Samples::overdue);
+    figures_->Add(&Figures::Samples::heartbeat, Since(beat_due_));
+    return;
+  }
   beat_due_ = due;
   v1::WorkerMessage message;
   if (next_pair_ < lease_.pair_indices_size()) {
@@ -189,18 +203,24 @@ void LoadWorker::OnMessage(const v1::CoordinatorMessage& message) {
   MutexLock lock(&mutex_);
   if (message.has_welcome()) {
     up_ = true;
+    if (ask_) Ask(clock_->MonotonicNanos());
   } else if (message.has_lease()) {
-    if (asked_due_ != 0) figures_->Lease(Since(std::exchange(asked_due_, 0)));
+    served_ = true;
+    const int64_t due = std::exchange(asked_due_, 0);
+    if (due != 0) figures_->Add(&Figures::Samples::lease, Since(due));
     lease_ = message.lease();
     next_pair_ = 0;
     sequence_ = 0;
   } else if (message.has_no_work()) {
+    served_ = true;
     if (std::exchange(asked_due_, 0) != 0) figures_->Count(&Figures::Samples::no_work);
   } else if (message.has_report_ack()) {
-    if (report_due_ != 0) figures_->Report(Since(std::exchange(report_due_, 0)));
+    const int64_t due = std::exchange(report_due_, 0);
+    if (due != 0) figures_->Add(&Figures::Samples::report, Since(due));
     if (!message.report_ack().refused().empty()) figures_->Count(&Figures::Samples::refused);
   } else if (message.has_cancel() && message.cancel().lease() == kProbe) {
-    if (beat_due_ != 0) figures_->Heartbeat(Since(std::exchange(beat_due_, 0)));
+    const int64_t due = std::exchange(beat_due_, 0);
+    if (due != 0) figures_->Add(&Figures::Samples::heartbeat, Since(due));
   } else if (message.has_backoff()) {
     figures_->Count(&Figures::Samples::backoffs);
   }

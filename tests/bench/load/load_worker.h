@@ -12,52 +12,27 @@
 
 #include "base/clock.h"
 #include "base/mutex.h"
+#include "proto/wire/trust.h"
 #include "rookery/v1/workers.grpc.pb.h"
+#include "tests/bench/load/figures.h"
 
 namespace rookery::bench {
 
-// What all workers measured. Any thread.
-class Figures {
- public:
-  struct Samples {  // milliseconds, from when the message was due to its answer
-    std::vector<double> lease;
-    std::vector<double> report;
-    std::vector<double> heartbeat;
-    uint64_t refused = 0;
-    uint64_t backoffs = 0;
-    uint64_t no_work = 0;
-    uint64_t broken = 0;
-  };
-  void Lease(double ms) { Add(&Samples::lease, ms); }
-  void Report(double ms) { Add(&Samples::report, ms); }
-  void Heartbeat(double ms) { Add(&Samples::heartbeat, ms); }
-  void Count(uint64_t Samples::* which) {
-    MutexLock lock(&mutex_);
-    ++(samples_.*which);
-  }
-  Samples Take() {
-    MutexLock lock(&mutex_);
-    return std::exchange(samples_, {});
-  }
-
- private:
-  void Add(std::vector<double> Samples::* which, double ms) {
-    MutexLock lock(&mutex_);
-    (samples_.*which).push_back(ms);
-  }
-  Mutex mutex_;
-  Samples samples_ ABSL_GUARDED_BY(mutex_);
-};
-
 class LoadWorker {
  public:
-  // Clock and figures aren't owned.
-  LoadWorker(int number, std::string address, Clock* clock, Figures* figures);
+  struct Parts {  // none owned
+    Clock* clock = nullptr;
+    Figures* figures = nullptr;
+  };
+  // credentials: its own, as joining gave them.
+  LoadWorker(int number, std::string address, wire::Credentials credentials, const Parts& parts);
   ~LoadWorker();
 
-  void Connect();
+  // Over a connection of its own, with a handshake of its own. ask: for work as soon as it's in.
+  void Connect(bool ask);
   void Break();
-  bool up() const { return up_; }
+  bool up() const { return up_; }          // welcomed
+  bool served() const { return served_; }  // and, after it asked, answered
   // Due at that time of the monotonic clock: reports a pair, asks for more if it has none left.
   void Report(int64_t due);
   void Beat(int64_t due);
@@ -74,14 +49,17 @@ class LoadWorker {
 
   const int number_;
   const std::string address_;
+  const wire::Credentials credentials_;
   Clock* const clock_;
   Figures* const figures_;
   std::unique_ptr<v1::WorkerLinkService::Stub> stub_;
   std::atomic<bool> up_{false};
+  std::atomic<bool> served_{false};
 
   Mutex mutex_;
   Stream* stream_ ABSL_GUARDED_BY(mutex_) = nullptr;
   bool breaking_ ABSL_GUARDED_BY(mutex_) = false;
+  bool ask_ ABSL_GUARDED_BY(mutex_) = false;
   v1::Lease lease_ ABSL_GUARDED_BY(mutex_);
   int next_pair_ ABSL_GUARDED_BY(mutex_) = 0;
   int64_t sequence_ ABSL_GUARDED_BY(mutex_) = 0;
