@@ -12,6 +12,10 @@ constexpr int kKeepaliveMs = 20'000;
 constexpr int kKeepaliveTimeoutMs = 10'000;
 constexpr int kFirstReconnectMs = 300;
 constexpr int kLastReconnectMs = 5'000;
+// What a connection may take, handshake included; gRPC takes it from the argument of the least
+// back-off. When a thousand come back at once each waits for the others: who gives up early comes
+// again, and what was done for it is lost.
+constexpr int kConnectMs = 20'000;
 
 // gRPC adds the jitter. Every call of ours may be repeated: requests and messages carry keys.
 constexpr char kServiceConfig[] = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
@@ -33,7 +37,7 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address,
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kFirstReconnectMs);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kFirstReconnectMs);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kConnectMs);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kLastReconnectMs);
   // Several workers in one process (tests, bench) must not share a connection.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);

@@ -98,6 +98,28 @@ TEST_F(GrpcLinkTest, SaysWhyItIsRefusedAndConnectsAgain) {
   }
 }
 
+// The thread of gRPC's that tells of an end may be held up right after it has told: a Connect that
+// comes meanwhile must not be lost. Without that a busy machine's worker never came back.
+TEST_F(GrpcLinkTest, ConnectsAsSoonAsItHasHeardOfTheEnd) {
+  ScriptedCoordinator server([](const auto&, auto&) { return false; });
+  BoundedQueue<bool> connected{10};
+  const auto post = [&](Event event) {
+    const bool end = std::holds_alternative<Disconnected>(event);
+    const bool taken = events_.TryPush(std::move(event));
+    if (end) connected.PopSome(1, std::chrono::milliseconds(300));
+    return taken;
+  };
+  GrpcLink link(wire::MakeChannel(server.address()), {"w1", "", 1, "0.1.0", ""}, post);
+  for (int i = 0; i < 3; ++i) {
+    link.Connect();
+    EXPECT_TRUE(i == 0 || connected.TryPush(true));
+    ASSERT_TRUE(Next<Connected>());
+    connected.PopSome(10, std::chrono::milliseconds(0));  // what the last end didn't wait for
+    link.Send(Hello{});
+    ASSERT_TRUE(Next<Disconnected>());
+  }
+}
+
 TEST_F(GrpcLinkTest, ABadMessageEndsTheStream) {
   ScriptedCoordinator server([](const auto&, auto& stream) {
     v1::CoordinatorMessage reply;

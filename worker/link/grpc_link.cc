@@ -97,11 +97,13 @@ class GrpcLink::Stream : public grpc::ClientBidiReactor<v1::WorkerMessage, v1::C
                                : status.ok()   ? "the coordinator closed the stream"
                                                : status.error_message();
     const std::shared_ptr<Shared> shared = shared_;
-    // Posted before the link is free for the next stream, so that the order of events holds.
     const absl::Duration told = wire::RetryAfter(wire::FromGrpc(status));
+    // Posted before the link is free for the next stream, so that the order of events holds; and
+    // under the lock, so that whoever hears it finds the link free, however late this thread goes
+    // on.
+    MutexLock lock(&shared->mutex);
     static_cast<void>(
         shared->post(Disconnected{reason, static_cast<int>(absl::ToInt64Milliseconds(told))}));
-    MutexLock lock(&shared->mutex);
     shared->stream = nullptr;
     shared->changed.notify_all();
     delete this;

@@ -20,7 +20,7 @@ namespace rookery::worker {
 
 class GrpcLink : public CoordinatorLink {
  public:
-  // post: false if the event can't be taken.
+  // post: false if the event can't be taken. Must not block, and must not call the link.
   using Post = std::function<bool(Event)>;
 
   // bearer: what each stream carries as its authorization; empty: nothing.
