@@ -20,6 +20,12 @@ absl::Status NotFoundIs(const absl::Status& status, std::string_view reason) {
   return absl::IsNotFound(status) ? wire::WithReason(status, reason) : status;
 }
 
+absl::Status Busy() {
+  return wire::WithReason(
+      Error(absl::StatusCode::kResourceExhausted, "the coordinator is busy; try again in a second"),
+      "BUSY");
+}
+
 }  // namespace
 
 grpc::ServerUnaryReactor* RunServiceImpl::End(grpc::ServerUnaryReactor* reactor,
@@ -51,8 +57,20 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
   const auto caller = Admit(*context, *parts_.gate, "rookery.v1.RunService/CreateRun");
   if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
-  absl::StatusOr<coordinator::CreateRun> made = NewRun(*request, *caller, *parts_.reads);
-  if (!made.ok()) return End(reactor, made.status());
+  // By rules of the run's own every line of the book is judged, so on a thread that may take long.
+  const bool queued = parts_.executor->Run([this, reactor, request, response, who = *caller] {
+    Begin(reactor, *request, who, response);
+  });
+  return queued ? reactor : End(reactor, Busy());
+}
+
+void RunServiceImpl::Begin(grpc::ServerUnaryReactor* reactor, const v1::CreateRunRequest& request,
+                           const Caller& caller, v1::Run* response) {
+  absl::StatusOr<coordinator::CreateRun> made = NewRun(request, caller, *parts_.reads);
+  if (!made.ok()) {
+    End(reactor, made.status());
+    return;
+  }
   coordinator::CreateRun event = *std::move(made);
   parts_.router->Call(
       [&](ReplyToken token) {
@@ -63,7 +81,6 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
         End(reactor,
             run.ok() ? Fill(*run, response) : NotFoundIs(run.status(), "ARTIFACT_UNKNOWN"));
       });
-  return reactor;
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::GetRun(grpc::CallbackServerContext* context,
@@ -80,12 +97,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::GetRun(grpc::CallbackServerContext* co
     if (status.ok()) status = FillDetail(run, response);
     End(reactor, status);
   });
-  if (!running) {
-    return End(reactor, wire::WithReason(Error(absl::StatusCode::kResourceExhausted,
-                                               "too many reads wait; try again soon"),
-                                         "BUSY"));
-  }
-  return reactor;
+  return running ? reactor : End(reactor, Busy());
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::ListRuns(grpc::CallbackServerContext* context,
@@ -205,9 +217,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::ListRunEvents(grpc::CallbackServerCont
     }
     End(reactor, NotFoundIs(events.status(), "RUN_UNKNOWN"));
   });
-  if (queued) return reactor;
-  return End(reactor, Error(absl::StatusCode::kResourceExhausted,
-                            "the coordinator is busy; try again in a second"));
+  return queued ? reactor : End(reactor, Busy());
 }
 
 grpc::ServerUnaryReactor* RunServiceImpl::ExplainRun(grpc::CallbackServerContext* context,

@@ -1,5 +1,5 @@
 // The author's API over gRPC: checks and converts requests, posts events, reads the read model.
-// gRPC calls these from its own threads; nothing here blocks.
+// gRPC calls these from its own threads; what blocks or takes long is the executor's.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
+#include "coordinator/service/caller.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/executor.h"
 #include "coordinator/service/reply_router.h"
@@ -73,6 +74,9 @@ class RunServiceImpl : public v1::RunService::CallbackService {
  private:
   // Ends the call with the status, counted; returns the reactor for the handler to return.
   grpc::ServerUnaryReactor* End(grpc::ServerUnaryReactor* reactor, const absl::Status& status);
+  // CreateRun's slow half, on the executor.
+  void Begin(grpc::ServerUnaryReactor* reactor, const v1::CreateRunRequest& request,
+             const Caller& caller, v1::Run* response);
   absl::Status Fill(const RunId& run, v1::Run* response);
   absl::Status FillDetail(const RunId& run, v1::Run* response);  // reads the disk
   // Posts the event of an action on a run and answers with the run as it is then.
