@@ -21,14 +21,15 @@ void HeldLease::MarkDone(uint64_t pair) {
 }
 
 HeldLease* LeaseBook::Find(const LeaseId& id) {
-  const auto found = leases_.find(id);
-  return found == leases_.end() ? nullptr : &found->second;
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : found->second;
 }
 
 HeldLease& LeaseBook::Insert(Lease lease) {
   const LeaseId id = lease.id;
   const auto [place, inserted] = leases_.try_emplace(id, std::move(lease));
   ROOKERY_CHECK(inserted);
+  by_id_.emplace(id, &place->second);
   const Lease& stored = place->second.lease;
   if (stored.state == LeaseState::kLive) {
     ++live_;
@@ -49,6 +50,7 @@ void LeaseBook::Erase(const LeaseId& id) {
     past_.erase(Entry(ended->second, id));
     ended_at_.erase(ended);
   }
+  by_id_.erase(found->first);
   leases_.erase(found);
 }
 

@@ -33,6 +33,10 @@ struct HeldLease {
 
 class LeaseBook {
  public:
+  LeaseBook() = default;
+  LeaseBook(const LeaseBook&) = delete;
+  LeaseBook& operator=(const LeaseBook&) = delete;
+
   HeldLease* Find(const LeaseId& id);
   HeldLease& Insert(Lease lease);  // CHECKs that the id is new
   void Erase(const LeaseId& id);
@@ -52,6 +56,9 @@ class LeaseBook {
  private:
   using Entry = std::pair<absl::Time, LeaseId>;
   std::map<LeaseId, HeldLease> leases_;
+  // Of the map's nodes, which stay where they are. Every message and every look at the workers finds
+  // leases, and among sixty thousand the tree took two thirds of that look.
+  absl::flat_hash_map<LeaseId, HeldLease*> by_id_;
   // Lazy: a renewed lease's entry is put back when it comes up.
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> expiries_;
   std::set<Entry> past_;
