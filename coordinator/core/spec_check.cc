@@ -225,6 +225,12 @@ absl::Status CheckShare(const RunSpec& spec) {
   if (!(spec.audit_share >= 0 && spec.audit_share <= 1)) {
     return InvalidArgument("field audit_share: {} is outside 0 to 1", spec.audit_share);
   }
+  if (spec.audit_share > 0 && spec.threads > 1) {
+    return InvalidArgument(
+        "field audit_share: engines of {} threads needn't play a game alike twice, so an audit "
+        "would accuse honest workers; leave it out, or play with one thread",
+        spec.threads);
+  }
   if (spec.tags.size() > limits::kMaxTags) {
     return InvalidArgument("field tags: {} given; at most {} are allowed", spec.tags.size(),
                            limits::kMaxTags);

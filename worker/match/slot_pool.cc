@@ -167,7 +167,12 @@ class SlotPool::Slot {
     for (size_t i = 0; i < key.values.size(); ++i) {
       ROOKERY_RETURN_IF_ERROR(weights.Set(key.tuned[i], key.values[i]));
     }
-    const EmbeddedPlayerOptions options{key.name, std::move(weights), int64_t{1024} * key.hash_kib};
+    if (key.threads > uci::kMostThreads) {
+      return InvalidArgument("threads: {} asked for; the embedded engine takes up to {}",
+                             key.threads, uci::kMostThreads);
+    }
+    const EmbeddedPlayerOptions options{key.name, std::move(weights), int64_t{1024} * key.hash_kib,
+                                        key.threads};
     return std::make_unique<EmbeddedPlayer>(options, pool_.options_.clock);
   }
 

@@ -4,18 +4,18 @@ namespace rookery::worker {
 
 EmbeddedPlayer::EmbeddedPlayer(const EmbeddedPlayerOptions& options, Clock* clock)
     : name_(options.name),
-      engine_(search::EngineOptions{.weights = options.weights, .hash_bytes = options.hash_bytes},
-              clock) {}
+      team_(search::EngineOptions{.weights = options.weights, .hash_bytes = options.hash_bytes},
+            clock, options.threads) {}
 
 absl::Status EmbeddedPlayer::NewGame(uint64_t seed) {
   stopped_ = false;
-  engine_.NewGame(seed);
+  team_.NewGame(seed);
   return absl::OkStatus();
 }
 
 absl::StatusOr<MoveReply> EmbeddedPlayer::Think(const chess::Game& game, const MoveLimits& limits) {
   if (stopped_.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
-  const search::SearchResult result = engine_.Search(game, limits.own);
+  const search::SearchResult result = team_.Search(game, limits.own, {});
   // A move of a search that was cut short must not count.
   if (stopped_.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
   MoveReply reply;
@@ -28,7 +28,7 @@ absl::StatusOr<MoveReply> EmbeddedPlayer::Think(const chess::Game& game, const M
 
 void EmbeddedPlayer::Stop() {
   stopped_ = true;
-  engine_.Stop();
+  team_.Stop();
 }
 
 }  // namespace rookery::worker

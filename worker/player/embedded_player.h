@@ -1,4 +1,5 @@
-// The embedded engine as a player: a search in the caller's thread, no process and no pipe.
+// The embedded engine as a player: a search in the caller's thread, no process and no pipe. With
+// several threads it starts the others for each move; then the same game needn't come out twice.
 // One thread at a time; Stop from any thread.
 #pragma once
 
@@ -8,6 +9,7 @@
 
 #include "base/clock.h"
 #include "engine/params/weights.h"
+#include "engine/uci/team.h"
 #include "worker/player/player.h"
 
 namespace rookery::worker {
@@ -15,7 +17,8 @@ namespace rookery::worker {
 struct EmbeddedPlayerOptions {
   std::string name;
   params::Weights weights;
-  int64_t hash_bytes = 1 << 20;
+  int64_t hash_bytes = 1 << 20;  // of all threads together
+  int threads = 1;               // 1 to uci::kMostThreads
 };
 
 class EmbeddedPlayer : public Player {
@@ -30,7 +33,7 @@ class EmbeddedPlayer : public Player {
 
  private:
   std::string name_;
-  search::Engine engine_;
+  uci::Team team_;
   std::atomic<bool> stopped_ = false;
 };
 

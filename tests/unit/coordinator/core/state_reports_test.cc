@@ -71,6 +71,17 @@ TEST(StateReports, SaysWhoLostOnTimeAndWhereAndCountsItByDevFromThenOn) {
   EXPECT_EQ(totals.dev_lost, (std::map<GameEnd, uint64_t>{{GameEnd::kTime, 2}}));
 }
 
+TEST(StateReports, AuditsNoRunOfEnginesWithSeveralThreads) {
+  CoreHarness core;
+  core.AddArtifacts();
+  RunSpec spec = MatchSpec(10);
+  spec.threads = 2;
+  EXPECT_NE(core.MakeRun(spec), "");
+  spec.audit_share = 0.5;
+  EXPECT_EQ(core.MakeRun(spec), "");
+  EXPECT_NE(core.Find<ErrorReply>()->status.message().find("accuse"), std::string::npos);
+}
+
 TEST(StateReports, AuditsNoRunOfAUciEngine) {
   CoreHarness core;
   core.AddArtifacts();
