@@ -56,8 +56,8 @@ class LeaseBook {
  private:
   using Entry = std::pair<absl::Time, LeaseId>;
   std::map<LeaseId, HeldLease> leases_;
-  // Of the map's nodes, which stay where they are. Every message and every look at the workers finds
-  // leases, and among sixty thousand the tree took two thirds of that look.
+  // Of the map's nodes, which stay where they are. Every message and every look at the workers
+  // finds leases, and among sixty thousand the tree took two thirds of that look.
   absl::flat_hash_map<LeaseId, HeldLease*> by_id_;
   // Lazy: a renewed lease's entry is put back when it comes up.
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> expiries_;
