@@ -117,9 +117,7 @@ nlohmann::ordered_json SayPlan(wire::Client& coordinator, const v1::RunSpec& spe
   if (!sprt.ok()) return nullptr;
   PlanBasis basis = FindBasis(coordinator, spec);
   basis.watts = watts;
-  for (const v1::Worker& worker : workers.workers()) {
-    if (worker.state() != "away") basis.slots += worker.slots();
-  }
+  TakeWorkers(workers, spec, basis);
   const TestPlan plan = MakeTestPlan(*sprt, basis);
   for (const std::string& line : PlanLines(plan)) context.printer->Say(line);
   return PlanJson(plan);

@@ -1,6 +1,6 @@
 // What a test will cost, said before it starts: pass probability and length against the true
-// strength, in pairs, and in core hours, hours and kWh as far as the coordinator's newest like run
-// knows how long a game takes. The figures are coordinator/stats'. One thread.
+// strength, in pairs, and in core hours, hours and kWh as far as the coordinator's newest like run,
+// or the limits, say how long a game takes. The figures are coordinator/stats'. One thread.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -18,7 +18,8 @@ namespace rookery::cli {
 struct PlanBasis {
   double variance_per_game = 0;
   std::string run = {};  // with the same limits; empty: usual draws are assumed
-  std::optional<double> seconds_per_game = std::nullopt;  // of one slot
+  std::optional<double> seconds_per_game = std::nullopt;  // of cores
+  bool from_limits = false;                               // those were reckoned from the limits
   int slots = 0;                                          // of the workers that are there
   double watts = 0;                                       // a core; 0: not said
 };
@@ -39,6 +40,9 @@ struct TestPlan {
 // Asks for the newest run with the same limits that has played enough. What can't be asked is
 // unknown: a plan stops no test.
 PlanBasis FindBasis(wire::Client& coordinator, const v1::RunSpec& spec);
+// Adds the slots of the workers that are there, and where no like run was found the time of a game
+// that follows from the limits alone.
+void TakeWorkers(const v1::ListWorkersResponse& workers, const v1::RunSpec& spec, PlanBasis& basis);
 TestPlan MakeTestPlan(const stats::Sprt& sprt, const PlanBasis& basis);
 
 std::vector<std::string> PlanLines(const TestPlan& plan);

@@ -90,7 +90,9 @@ absl::Status CheckSprt(const RunSpec& spec) {
   if (!spec.sprt.has_value()) {
     return InvalidArgument("field sprt: a test needs bounds, such as elo0 0 and elo1 5");
   }
-  return stats::Sprt::Create(*spec.sprt).status();
+  const absl::Status bounds = stats::Sprt::Create(*spec.sprt).status();
+  if (bounds.ok()) return bounds;
+  return InvalidArgument("field sprt.{}", Message(bounds));  // its message begins with the bound
 }
 
 absl::Status CheckFollowUp(const RunSpec& spec) {

@@ -4,6 +4,8 @@
 #include "coordinator/query/contributors.h"
 #include "coordinator/query/names.h"
 #include "coordinator/query/spec_rules.h"
+#include "coordinator/web/field_faults.h"
+#include "coordinator/web/limits_json.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -111,22 +113,6 @@ void AddLedger(Json& target, const RunView& view) {
   target["core_seconds"] = static_cast<double>(totals.core_ms) / 1000;
   target["keep_games"] = KeepWord(view.run.spec->keep_games);
   target["pairs_without_games"] = view.run.games.dropped;
-}
-
-Json LimitsJson(const Limits& limits) {
-  Json json = Json::object();
-  if (limits.nodes != 0) json["nodes"] = limits.nodes;
-  if (limits.depth != 0) json["depth"] = limits.depth;
-  if (limits.movetime_ms != 0) json["movetime_ms"] = limits.movetime_ms;
-  if (limits.base_ms != 0) json["base_ms"] = limits.base_ms;
-  if (limits.increment_ms != 0) json["increment_ms"] = limits.increment_ms;
-  for (const ClockPeriod& period : limits.periods) {
-    json["periods"].push_back({{"moves", period.moves},
-                               {"base_ms", period.base_ms},
-                               {"increment_ms", period.increment_ms}});
-  }
-  if (limits.margin_ms != 0) json["margin_ms"] = limits.margin_ms;
-  return json;
 }
 
 Json EngineJson(const EngineSpec& engine) {
@@ -408,7 +394,11 @@ std::string Dump(const Json& json) {
 }
 
 std::string ErrorBody(const absl::Status& status) {
-  return Dump({{"error", {{"code", CodeName(status.code())}, {"message", Message(status)}}}});
+  Json error = {{"code", CodeName(status.code())}, {"message", Message(status)}};
+  for (const FieldFault& fault : FieldFaultsOf(status)) {
+    error["fields"].push_back({{"field", fault.field}, {"message", fault.text}});
+  }
+  return Dump({{"error", std::move(error)}});
 }
 
 int HttpCode(const absl::Status& status) {

@@ -26,7 +26,7 @@ Json ToJson(const Overview& overview, std::string_view version);
 // Text that is not UTF-8 is made so: what comes from outside must not break an answer.
 std::string Dump(const Json& json);
 
-// {"error": {"code": ..., "message": ...}} and the HTTP code that goes with it.
+// {"error": {"code": ..., "message": ..., "fields": [...]}} and the HTTP code that goes with it.
 std::string ErrorBody(const absl::Status& status);
 int HttpCode(const absl::Status& status);
 

@@ -13,6 +13,7 @@
 #include "coordinator/web/game_routes.h"
 #include "coordinator/web/http_gate.h"
 #include "coordinator/web/json.h"
+#include "coordinator/web/plan_routes.h"
 #include "coordinator/web/play_routes.h"
 #include "coordinator/web/post_guard.h"
 #include "coordinator/web/run_routes.h"
@@ -193,6 +194,7 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   AddGuards(server, parts.gate);
   AddGameRoutes(server, parts.reads);
   AddTuneRoutes(server, parts.reads);
+  AddPlanRoutes(server, parts.reads);
   AddPlayRoutes(server, parts.opponent, may_post);
   const RunRouteParts writing = {parts.reads, parts.write, parts.test_webhooks, may_post,
                                  parts.gate};

@@ -1,10 +1,7 @@
 #include "coordinator/web/run_routes.h"
 
-#include <charconv>
-
 #include "base/status.h"
 #include "coordinator/query/names.h"
-#include "coordinator/stats/plan.h"
 #include "coordinator/web/answer.h"
 
 namespace rookery::coordinator {
@@ -12,73 +9,6 @@ namespace {
 
 using httplib::Request;
 using httplib::Response;
-
-constexpr int kPlanSteps = 4;  // true strengths: elo0 and on to elo1
-constexpr double kUsualDrawRatio = 0.5;
-constexpr double kSecondsPerHour = 3600;
-
-absl::StatusOr<double> Real(const Request& request, const char* name, double fallback) {
-  if (!request.has_param(name)) return fallback;
-  const std::string text = request.get_param_value(name);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size()) return value;
-  return InvalidArgument("{}: '{}' is not a number", name, text.substr(0, 40));
-}
-
-struct PlanAsk {
-  stats::SprtBounds bounds;
-  double draw_ratio = kUsualDrawRatio;
-  double games_per_second = 0;
-};
-
-absl::StatusOr<PlanAsk> ReadPlan(const Request& request, double rate) {
-  PlanAsk ask;
-  stats::SprtBounds& bounds = ask.bounds;
-  ROOKERY_ASSIGN_OR_RETURN(bounds.elo0, Real(request, "elo0", bounds.elo0));
-  ROOKERY_ASSIGN_OR_RETURN(bounds.elo1, Real(request, "elo1", bounds.elo1));
-  ROOKERY_ASSIGN_OR_RETURN(bounds.alpha, Real(request, "alpha", bounds.alpha));
-  ROOKERY_ASSIGN_OR_RETURN(bounds.beta, Real(request, "beta", bounds.beta));
-  ROOKERY_ASSIGN_OR_RETURN(ask.draw_ratio, Real(request, "draw_ratio", ask.draw_ratio));
-  ROOKERY_ASSIGN_OR_RETURN(ask.games_per_second, Real(request, "games_per_second", rate));
-  const std::string model = request.get_param_value("model");
-  if (model == "logistic") {
-    bounds.model = stats::EloModel::kLogistic;
-  } else if (!model.empty() && model != "normalized") {
-    return InvalidArgument("model: '{}' is neither normalized nor logistic", model.substr(0, 40));
-  }
-  return ask;
-}
-
-void GetPlan(ReadModel& reads, const Request& request, Response& response) {
-  const absl::StatusOr<PlanAsk> ask = ReadPlan(request, reads.Totals().games_per_second);
-  if (!ask.ok()) return SendError(response, ask.status());
-  const absl::StatusOr<stats::Sprt> sprt = stats::Sprt::Create(ask->bounds);
-  if (!sprt.ok()) return SendError(response, sprt.status());
-  const absl::StatusOr<double> variance = stats::VariancePerGame(ask->draw_ratio, 0);
-  if (!variance.ok()) return SendError(response, variance.status());
-  Json json;
-  json["draw_ratio"] = ask->draw_ratio;
-  json["games_per_second"] = ask->games_per_second;
-  json["points"] = Json::array();
-  for (int step = 0; step <= kPlanSteps; ++step) {
-    const double share = static_cast<double>(step) / kPlanSteps;
-    const double elo = ask->bounds.elo0 + share * (ask->bounds.elo1 - ask->bounds.elo0);
-    const stats::PlanPoint point = stats::PlanTest(*sprt, *variance, elo);
-    Json row;
-    row["true_elo"] = elo;
-    row["true_elo_logistic"] = point.true_elo_logistic;
-    row["pass_probability"] = point.pass_probability;
-    row["expected_pairs"] = point.expected_pairs;
-    row["pairs_95"] = point.pairs_95;
-    row["expected_hours"] = nullptr;
-    if (ask->games_per_second > 0) {
-      row["expected_hours"] = 2 * point.expected_pairs / ask->games_per_second / kSecondsPerHour;
-    }
-    json["points"].push_back(std::move(row));
-  }
-  SendJson(response, json);
-}
 
 void GetArtifacts(ReadModel& reads, Response& response) {
   Json json;
@@ -139,9 +69,6 @@ absl::StatusOr<WebCaller> AdmitPost(const RunRouteParts& parts, const TextCall& 
 }
 
 void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts) {
-  server.Get("/api/v1/plan", [reads = parts.reads](const Request& request, Response& response) {
-    GetPlan(*reads, request, response);
-  });
   server.Get("/api/v1/artifacts",
              [reads = parts.reads](const Request& /*request*/, Response& response) {
                GetArtifacts(*reads, response);

@@ -1,5 +1,5 @@
-// The paths behind the form for a new run: what there is to choose from, what a test would cost,
-// and the requests that make it. Handlers run on the server's threads.
+// The paths behind the form for a new run: what there is to choose from, and the requests that make
+// it. Handlers run on the server's threads.
 #pragma once
 
 #include <httplib.h>

@@ -9,6 +9,7 @@ const tune = process.env.ROOKERY_TUNE; // finished, with a verification
 const league = process.env.ROOKERY_LEAGUE;
 const clocked = process.env.ROOKERY_CLOCKED; // finished, played with clocks
 const live = process.env.ROOKERY_LIVE; // being played, slowly
+const odds = process.env.ROOKERY_ODDS; // periods, odds, Chess960, scaled times
 const kLessons = ['board', 'queen-bishop', 'knight-rook', 'pawn', 'king', 'winning', 'drawing'];
 
 // Address, what shows that it is there.
@@ -24,7 +25,9 @@ const kPages = [
   ['unknown-run', '#/runs/nothing', '[role=alert]'],
   ['no-such-page', '#/nowhere', 'main h1'],
   ['fleet', '#/workers', 'table.rows tbody tr'],
+  ['odds', `#/runs/${odds}`, '.penta'],
   ['new', '#/new', 'form .main'],
+  ['new-copy', `#/new?clone=${odds}`, 'form .period:nth-of-type(2)'],
   ['play', '#/play', '.squares button'],
   ...kLessons.map((lesson) => [`learn-${lesson}`, `#/learn/${lesson}`, '.squares button']),
 ];
@@ -238,13 +241,68 @@ describe('in the browser', () => {
     await page.locator('.pill').filter({ hasNotText: 'Playing' }).first().waitFor();
   });
 
-  it('a fault of the form is told in the coordinator\'s words', async () => {
-    await visit(page, '#/new', 'form .main');
-    await page.locator('form option:checked').last().waitFor({ state: 'attached' });
-    await page.getByLabel(/Elo 0/).fill('9');
-    await page.getByText(/elo0/).first().waitFor();
+  it('a run of periods, odds, Chess960 and scaled times is copied whole', async () => {
+    await visit(page, `#/runs/${odds}`, '.penta');
+    await page.getByText('at limits of its own').waitFor();
+    await page.getByRole('link', { name: 'Ask for it again…' }).click();
+    await page.getByText('The clock reads 40/2,20/1').waitFor();
+    assert.equal(await page.locator('form .period').count(), 2);
+    // Hours as that very run went, which the plan names.
+    await page.locator('.card', { hasText: 'What it will cost' }).getByText(/of cores, .* on all slots/).waitFor();
+    await page.getByLabel('Title').fill('Copied');
     await page.locator('form .main:enabled').click();
-    await page.locator('form [role=alert]').waitFor();
-    assert.match(await text('form [role=alert]'), /elo0/);
+    await page.getByRole('heading', { name: 'Copied' }).waitFor();
+    const shown = async (id) => (await page.request.get(`${base}/api/v1/runs/${id}`)).json();
+    const [copy, like] = [await shown(page.url().split('/').pop()), await shown(odds)];
+    for (const field of ['limits', 'dev', 'base', 'chess960', 'reference_nps', 'max_pairs', 'book']) {
+      assert.deepEqual(copy[field], like[field], field);
+    }
+  });
+
+  it('the periods of a clock are added and taken away by keys', async () => {
+    await visit(page, '#/new', 'form .main');
+    await page.getByRole('button', { name: 'Short clock' }).click();
+    await page.getByText('The clock reads 8+0.08').waitFor();
+    await page.getByRole('button', { name: 'Add a period' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.name === 'limits.periods[1].moves');
+    await page.keyboard.type('20');
+    await page.getByText('The clock reads 40/8+0.08,20/30').waitFor();
+    await page.locator('.card', { hasText: 'What it will cost' }).getByText(/for 60 moves|as in run/).waitFor();
+    await page.getByRole('button', { name: 'Take period 1 away' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.classList.contains('add'));
+    await page.getByText('The clock reads 20/30').waitFor();
+    await page.getByLabel('Limits of its own (odds)').first().focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('group', { name: 'Limits of this side' }).waitFor();
+  });
+
+  it('a fault of the form is told at its field, in the coordinator\'s words', async () => {
+    await visit(page, '#/new', 'form .main');
+    await page.getByRole('button', { name: 'Short clock' }).click();
+    await page.getByRole('button', { name: 'Add a period' }).click();
+    await page.locator('[name="limits.periods[1].base_ms"]').fill('999999');
+    await page.getByLabel(/Elo 0/).fill('9');
+    await page.getByText(/elo0/).first().waitFor(); // the plan says it before anything is sent
+    await page.locator('form .main:enabled').click();
+    await page.getByText('2 fields need other values.').waitFor();
+    const fault = (name) => page.locator(`[id="fault-${name}"]`).innerText();
+    assert.match(await fault('limits.periods[1].base_ms'), /999999000 is not in 0 to 86400000/);
+    assert.match(await fault('sprt.elo1'), /5 is not above elo0, which is 9/);
+    const wrong = page.locator('form [aria-invalid=true]');
+    assert.equal(await wrong.count(), 2);
+    await page.waitForFunction(() => document.activeElement?.name === 'limits.periods[1].base_ms');
+    await check(page, 'new-faults');
+    // Weights are refused by themselves, where they were written.
+    await page.getByLabel('Weights file (TOML)').first().fill('nothing = 1');
+    await page.locator('form .main:enabled').click();
+    await page.locator('[id="fault-dev.text"]').waitFor();
+    // What has no field of its own stands beside the button.
+    await page.getByLabel('Weights file (TOML)').first().fill('');
+    await page.getByRole('button', { name: 'Quick look' }).click();
+    await page.getByLabel('Seed').fill('9'.repeat(30));
+    await page.locator('form .main:enabled').click();
+    await page.locator('form [role=alert]', { hasText: 'seed' }).waitFor();
   });
 });

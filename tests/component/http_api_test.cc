@@ -241,6 +241,124 @@ TEST_F(HttpApi, PlansATestAsTheCalculatorDoes) {
   EXPECT_EQ(GetJson("/api/v1/plan?elo0=nan", 400)["error"]["code"], "INVALID_ARGUMENT");
 }
 
+std::string PlanOf(const std::string& limits, const std::string& more = "") {
+  return "/api/v1/plan?elo0=0&elo1=5&limits=" + httplib::detail::encode_query_param(limits) + more;
+}
+
+TEST_F(HttpApi, PlansHoursByTheLimitsThatAreAskedFor) {
+  ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+  worker.SayHello();
+  ASSERT_TRUE(WaitUntil([&] { return GetJson("/api/v1/overview")["slots"] > 0; }));
+  const double slots = GetJson("/api/v1/overview")["slots"];
+  const std::string periods =
+      R"({"periods": [{"moves": 40, "base_ms": 60000}, {"moves": 20, "base_ms": 30000}]})";
+  const json plan = GetJson(PlanOf(periods));
+  EXPECT_EQ(plan["from_run"], nullptr);
+  EXPECT_EQ(plan["from_limits"], true);
+  EXPECT_EQ(plan["seconds_per_game"], 180);
+  EXPECT_EQ(plan["slots"], slots);
+  const json& middle = plan["points"][2];
+  const double games = 2 * middle["expected_pairs"].get<double>();
+  EXPECT_NEAR(middle["core_hours"], games * 180 / 3600, 1e-6);
+  EXPECT_NEAR(middle["expected_hours"], games * 180 / 3600 / slots, 1e-6);
+  const json match = GetJson(PlanOf(periods, "&pairs=100"))["match"];
+  EXPECT_EQ(match["games"], 200);
+  EXPECT_EQ(match["core_hours"], 10);
+  EXPECT_NEAR(match["expected_hours"], 10 / slots, 1e-9);
+  // Odds: the base thinks a tenth of a second a move.
+  const json odds = GetJson(PlanOf(periods, "&base_limits=%7B%22movetime_ms%22%3A100%7D"));
+  EXPECT_EQ(odds["seconds_per_game"], 96);
+  EXPECT_EQ(GetJson(PlanOf(R"({"depth": 8})"))["points"][0]["expected_hours"], nullptr);
+  const json wrong = GetJson(PlanOf(R"({"periods": [{"moves": -4}]})"), 400);
+  EXPECT_EQ(wrong["error"]["fields"][0]["field"], "limits.periods[0].moves");
+}
+
+TEST_F(HttpApi, PlansAsTheNewestLikeRunWent) {
+  v1::CreateRunRequest request = TestRequest("like");
+  request.mutable_run()->mutable_base()->mutable_limits()->set_nodes(100);
+  const std::string id = Create(request).name().substr(5);
+  ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+  worker.SayHello();
+  const v1::Lease lease = worker.AskForLease(32);
+  std::vector<v1::PairResult> pairs;
+  for (const uint64_t index : lease.pair_indices()) {
+    v1::PairResult pair = WonPair(index);
+    pair.mutable_first()->set_elapsed_ms(3000);
+    pair.mutable_second()->set_elapsed_ms(3000);
+    pairs.push_back(pair);
+  }
+  worker.Report(lease, 1, pairs);
+  ASSERT_GE(Get(id).progress().pairs(), 20u);
+  const json plan = GetJson(PlanOf(R"({"nodes": 1000})", "&base_limits=%7B%22nodes%22%3A100%7D"));
+  EXPECT_EQ(plan["from_run"], id);
+  EXPECT_EQ(plan["from_limits"], false);
+  EXPECT_EQ(plan["seconds_per_game"], 3);
+  EXPECT_EQ(plan["draw_ratio"], nullptr);
+  EXPECT_EQ(GetJson(PlanOf(R"({"nodes": 1000})"))["from_run"], nullptr);  // not at odds
+}
+
+// What the page's form sends for clocks of several periods, odds, Chess960 and scaled times.
+TEST_F(HttpApi, MakesARunOfEverythingThatTheFormHas) {
+  const v1::CreateRunRequest like = TestRequest("like");
+  json run = {{"kind", "RUN_KIND_MATCH"},
+              {"dev", {{"name", "dev"}, {"weightsSha256", like.run().dev().weights_sha256()}}},
+              {"base",
+               {{"name", "base"},
+                {"weightsSha256", like.run().base().weights_sha256()},
+                {"limits", {{"movetimeMs", "100"}, {"marginMs", "20"}}}}},
+              {"limits",
+               {{"periods", json::array({{{"moves", 40}, {"baseMs", "60000"}},
+                                         {{"moves", 20}, {"baseMs", "30000"}}})}}},
+              {"chess960", true},
+              {"referenceNps", "1000000"},
+              {"maxPairs", "4"},
+              {"bookSha256", like.run().book_sha256()}};
+  const auto post = [&] {
+    const json body = {{"requestId", "form"}, {"run", run}};
+    return Http().Post("/api/v1/runs", body.dump(), "application/json");
+  };
+  const httplib::Result made = post();
+  ASSERT_EQ(made->status, 201) << made->body;
+  const json shown = GetJson("/api/v1/runs/" + json::parse(made->body)["run"].get<std::string>());
+  EXPECT_EQ(shown["limits"]["periods"].size(), 2u);
+  EXPECT_EQ(shown["limits"]["periods"][0]["base_ms"], 60000);
+  EXPECT_EQ(shown["base"]["limits"], json({{"movetime_ms", 100}, {"margin_ms", 20}}));
+  EXPECT_EQ(shown["chess960"], true);
+  EXPECT_EQ(shown["reference_nps"], 1'000'000);
+}
+
+TEST_F(HttpApi, TellsTheFieldOfEachFaultOfARun) {
+  v1::CreateRunRequest request = TestRequest("faulty");
+  const auto fields = [&] {
+    std::string body;
+    EXPECT_TRUE(google::protobuf::util::MessageToJsonString(request, &body).ok());
+    const httplib::Result refused = Http().Post("/api/v1/runs", body, "application/json");
+    EXPECT_EQ(refused->status, 400) << refused->body;
+    std::vector<std::string> names;
+    for (const json& one : json::parse(refused->body)["error"]["fields"]) {
+      names.push_back(one["field"]);
+    }
+    return names;
+  };
+  v1::RunSpec& run = *request.mutable_run();
+  run.mutable_limits()->add_periods()->set_moves(40);
+  run.mutable_dev()->mutable_limits()->set_depth(-1);
+  run.set_reference_nps(-5);
+  EXPECT_THAT(fields(),
+              ::testing::ElementsAre("dev.limits.depth", "limits.periods[0]", "reference_nps"));
+  // What the core alone can say.
+  run.mutable_limits()->clear_periods();
+  run.mutable_dev()->clear_limits();
+  run.set_reference_nps(1'000'000);
+  EXPECT_THAT(fields(), ::testing::ElementsAre("reference_nps"));
+  run.set_reference_nps(0);
+  run.set_max_pairs(1'000'000);
+  EXPECT_THAT(fields(), ::testing::ElementsAre("max_pairs"));
+  run.set_max_pairs(0);
+  run.mutable_sprt()->set_elo1(1e-9);
+  EXPECT_THAT(fields(), ::testing::ElementsAre("sprt.elo1"));
+}
+
 TEST_F(HttpApi, PlaysAgainstALearner) {
   const httplib::Result answer = Http().Post(
       "/api/v1/play/move", R"({"moves": "e2e4", "level": 3, "seed": 1})", "application/json");

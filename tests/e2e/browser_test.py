@@ -34,6 +34,10 @@ class Browser(e2e.E2eTest):
         self.wait_until(league, "the end", lambda shown: shown["state"] == "finished")
         clocked = self.run_json("match", "--book", self.book, "--games", 2, "--tc", "0.5+0.01",
                                 "--dev", "default", "--base", e2e.MATERIAL_ONLY)["run"]
+        odds = self.run_json("match", "--book", self.book, "--games", 2, "--tc", "40/2,20/1",
+                             "--base-limit", "nodes=50", "--variant", "chess960",
+                             "--reference-nps", 1_000_000, "--dev", "default",
+                             "--base", e2e.MATERIAL_ONLY, "--title", "At odds")["run"]
         # Slow, so that its first game goes on while pages look at it.
         # One pair, so that one of the workers is free for what the page starts.
         self.start_worker()
@@ -43,7 +47,7 @@ class Browser(e2e.E2eTest):
         environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
                        "ROOKERY_SHOWN": self.run_cli("runs", "show", run),
                        "ROOKERY_TUNE": tune["run"], "ROOKERY_LEAGUE": league,
-                       "ROOKERY_CLOCKED": clocked, "ROOKERY_LIVE": live,
+                       "ROOKERY_CLOCKED": clocked, "ROOKERY_LIVE": live, "ROOKERY_ODDS": odds,
                        "ROOKERY_ARTIFACTS": str(ARTIFACTS)}
         done = subprocess.run(["node", "--test", FOLDER / "pages.test.mjs"], cwd=FOLDER,
                               env=environment, capture_output=True, text=True, check=False,

@@ -43,5 +43,43 @@ TEST(TestPlan, SaysHoursAndEnergyOnceALikeRunIsKnown) {
   EXPECT_TRUE(json.at("points")[1].at("kwh").is_number());
 }
 
+v1::ListWorkersResponse Fleet() {
+  v1::ListWorkersResponse workers;
+  for (const auto& [state, slots, nps] :
+       {std::tuple("idle", 1, 6e6), {"playing", 3, 2e6}, {"away", 100, 9e9}}) {
+    v1::Worker& worker = *workers.add_workers();
+    worker.set_state(state);
+    worker.set_slots(slots);
+    worker.set_bench_nps(nps);
+  }
+  return workers;
+}
+
+// The figures of coordinator/query/plan_basis_test.cc: the page must not say others.
+TEST(TestPlan, ReckonsFromTheLimitsWhereNothingAlikeWasPlayed) {
+  v1::RunSpec spec;
+  for (const auto& [moves, base_ms] : {std::pair(40, 60'000), {20, 30'000}}) {
+    v1::ClockPeriod& period = *spec.mutable_limits()->add_periods();
+    period.set_moves(moves);
+    period.set_base_ms(base_ms);
+  }
+  PlanBasis clocks{.variance_per_game = 0.0975};
+  TakeWorkers(Fleet(), spec, clocks);
+  EXPECT_EQ(clocks.slots, 4);
+  EXPECT_TRUE(clocks.from_limits);
+  EXPECT_DOUBLE_EQ(*clocks.seconds_per_game, 180);
+  EXPECT_THAT(PlanLines(MakeTestPlan(TenElo(), clocks)),
+              Contains(HasSubstr("61 % draws; 180 s a game, if both sides use all")));
+  spec.mutable_base()->mutable_limits()->set_nodes(3'000'000);
+  spec.set_threads(2);
+  PlanBasis odds;
+  TakeWorkers(Fleet(), spec, odds);
+  EXPECT_DOUBLE_EQ(*odds.seconds_per_game, 300);
+  PlanBasis known{.seconds_per_game = 7};
+  TakeWorkers(Fleet(), spec, known);
+  EXPECT_DOUBLE_EQ(*known.seconds_per_game, 7);
+  EXPECT_FALSE(known.from_limits);
+}
+
 }  // namespace
 }  // namespace rookery::cli

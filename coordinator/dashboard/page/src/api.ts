@@ -274,16 +274,29 @@ export interface Artifact {
 }
 
 export interface Plan {
-  draw_ratio: number;
+  draw_ratio: number | null; // null: as the pairs of that run had it
   games_per_second: number;
+  from_run: string | null; // the newest that is played alike
+  from_limits: boolean; // seconds_per_game were reckoned from the limits alone
+  seconds_per_game: number | null; // of cores
+  slots: number;
+  usual_moves: number; // of a game that is reckoned so
+  match?: { games: number; core_hours: number | null; expected_hours: number | null };
   points: {
     true_elo: number;
     true_elo_logistic: number;
     pass_probability: number;
     expected_pairs: number;
     pairs_95: number;
+    core_hours: number | null;
     expected_hours: number | null;
   }[];
+}
+
+// A field of a request, and what is wrong with it.
+export interface Fault {
+  field: string;
+  message: string;
 }
 
 // What the coordinator says when it refuses, in words that can be shown.
@@ -291,6 +304,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly faults: Fault[] = [],
   ) {
     super(message);
   }
@@ -309,7 +323,7 @@ async function ask<T>(path: string, options: RequestInit): Promise<T> {
   const timer = setTimeout(() => stop.abort(), kTimeoutMs);
   try {
     const answer = await fetch(path, { ...options, signal: stop.signal });
-    if (!answer.ok) throw new ApiError(answer.status, await messageOf(answer));
+    if (!answer.ok) throw await errorOf(answer);
     return (await answer.json()) as T;
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -319,12 +333,12 @@ async function ask<T>(path: string, options: RequestInit): Promise<T> {
   }
 }
 
-async function messageOf(answer: Response): Promise<string> {
+async function errorOf(answer: Response): Promise<ApiError> {
   try {
-    const body = (await answer.json()) as { error?: { message?: string } };
-    return body.error?.message ?? answer.statusText;
+    const { error } = (await answer.json()) as { error?: { message?: string; fields?: Fault[] } };
+    return new ApiError(answer.status, error?.message ?? answer.statusText, error?.fields);
   } catch {
-    return answer.statusText;
+    return new ApiError(answer.status, answer.statusText);
   }
 }
 

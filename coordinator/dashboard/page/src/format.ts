@@ -96,13 +96,15 @@ export function titleOf(run: Run): string {
 // "nodes 1,000 a move", "8 s + 0.08 s a move"
 export function limitsText(limits: Limits): string {
   const parts: string[] = [];
-  if (limits.base_ms) {
-    parts.push(t('limits.clock', { base: limits.base_ms / 1000, increment: (limits.increment_ms ?? 0) / 1000 }));
+  const { base_ms = 0, increment_ms = 0 } = limits;
+  if (base_ms || increment_ms) {
+    parts.push(t('limits.clock', { base: base_ms / 1000, increment: increment_ms / 1000 }));
   }
   if (limits.periods?.length) parts.push(`${clockOf(limits)} s`);
   if (limits.nodes) parts.push(t('limits.nodes', { n: count(limits.nodes) }));
   if (limits.depth) parts.push(t('limits.depth', { n: limits.depth }));
   if (limits.movetime_ms) parts.push(t('limits.movetime', { n: limits.movetime_ms / 1000 }));
+  if (limits.margin_ms) parts.push(t('limits.margin', { n: limits.margin_ms }));
   return parts.join(t('unit.comma')) || kNone;
 }
 

@@ -1,5 +1,11 @@
 // How long an engine may think, and its clock as people write it.
 
+export interface ClockPeriod {
+  moves: number; // 0: for the rest of the game
+  base_ms: number;
+  increment_ms: number;
+}
+
 export interface Limits {
   nodes?: number;
   depth?: number;
@@ -7,7 +13,7 @@ export interface Limits {
   base_ms?: number;
   increment_ms?: number;
   margin_ms?: number;
-  periods?: { moves: number; base_ms: number; increment_ms: number }[]; // a clock of other forms
+  periods?: ClockPeriod[]; // a clock of other forms
 }
 
 const seconds = (ms: number) => String(ms / 1000);
@@ -17,7 +23,7 @@ export function clockOf({ base_ms, increment_ms, periods }: Limits): string {
   if (!periods?.length) {
     return base_ms || increment_ms ? `${seconds(base_ms ?? 0)}+${seconds(increment_ms ?? 0)}` : '';
   }
-  const part = (p: { moves: number; base_ms: number; increment_ms: number }) =>
+  const part = (p: ClockPeriod) =>
     (p.moves ? `${p.moves}/` : '') + seconds(p.base_ms) + (p.increment_ms ? `+${seconds(p.increment_ms)}` : '');
   return periods.map(part).join(',');
 }

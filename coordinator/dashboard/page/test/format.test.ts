@@ -57,6 +57,8 @@ describe('runs', () => {
     expect(limitsText({ nodes: 5000 })).toBe('5,000 nodes a move');
     expect(limitsText({ base_ms: 8000, increment_ms: 80 })).toBe('8 s + 0.08 s a move');
     expect(limitsText({ base_ms: 8000, depth: 9 })).toBe('8 s + 0 s a move, depth 9');
+    expect(limitsText({ increment_ms: 5000 })).toBe('0 s + 5 s a move');
+    expect(limitsText({ movetime_ms: 100, margin_ms: 20 })).toBe('0.1 s a move, 20 ms late is forgiven');
     expect(limitsText({})).toBe('–');
   });
 });

@@ -1,51 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { canCopy, fieldsOf, kEmpty, kPresets, requestOf } from '../src/new_run';
+import { clock, kUsualLimits } from '../src/limit_fields';
+import { canCopy, fieldsOf, kEmpty, kPresets, planQuery, requestOf } from '../src/new_run';
 import { sampleRun } from './sample';
 
 const asked = (change = {}) => requestOf({ ...kEmpty, book: 'c'.repeat(64), ...change }, 'd', 'b', 'id').run;
+const again = (change = {}) => {
+  const fields = fieldsOf(sampleRun(change));
+  return requestOf(fields, fields.dev.weights, fields.base.weights, 'id').run;
+};
+const periods = [
+  { moves: 40, base_ms: 60_000, increment_ms: 0 },
+  { moves: 20, base_ms: 30_000, increment_ms: 0 },
+];
 
 describe('requestOf', () => {
   it('asks for a test with its bounds, and for numbers of 64 bits as text', () => {
-    const run = asked({ pairs: '500', seed: '18446744073709551615' });
+    const run = asked({ pairs: '500', seed: '18446744073709551615', reference: '1000000' });
     expect(run.kind).toBe('RUN_KIND_TEST');
     expect(run.sprt).toEqual({ elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05, model: 'ELO_MODEL_NORMALIZED' });
     expect(run.maxPairs).toBe('500');
     expect(run.seed).toBe('18446744073709551615');
+    expect(run.referenceNps).toBe('1000000');
   });
   it('asks for a match without bounds', () => {
     expect(asked(kPresets.measure)).not.toHaveProperty('sprt');
   });
   it('sends the limit that is chosen and no other', () => {
     expect(asked(kPresets.stc).limits).toEqual({ baseMs: '8000', incrementMs: '80' });
-    expect(asked({ limit: 'depth', depth: '6' }).limits).toEqual({ depth: 6 });
+    expect(asked({ limits: { ...kUsualLimits, kind: 'depth', depth: '6' } }).limits).toEqual({ depth: 6 });
+  });
+  it('leaves out what is not asked for', () => {
+    const run = asked();
+    for (const name of ['chess960', 'referenceNps', 'maxPairs', 'seed']) expect(run).not.toHaveProperty(name);
+    expect(run.dev).not.toHaveProperty('limits');
   });
 });
 
 describe('fieldsOf', () => {
   it('asks for an earlier run again, but with another seed', () => {
-    const fields = fieldsOf(sampleRun({ limits: { base_ms: 8000, increment_ms: 80 } }));
-    const run = requestOf(fields, fields.dev.weights, fields.base.weights, 'id').run;
+    const run = again({ limits: { base_ms: 8000, increment_ms: 80 } });
     expect(run.dev).toEqual({ name: 'tuned', weightsSha256: 'a'.repeat(64) });
     expect(run.limits).toEqual({ baseMs: '8000', incrementMs: '80' });
     expect(run.sprt).toMatchObject({ elo0: 0, elo1: 5, beta: 0.1 });
     expect(run).not.toHaveProperty('seed');
   });
+  it('asks for periods, odds, Chess960 and scaled times again', () => {
+    const base = { name: 'weak', weights: 'b'.repeat(64), limits: { movetime_ms: 50, margin_ms: 5 } };
+    const run = again({ limits: { periods, margin_ms: 20 }, base, chess960: true, reference_nps: 1_000_000 });
+    expect(run.limits.periods).toEqual([
+      { moves: 40, baseMs: '60000', incrementMs: '0' },
+      { moves: 20, baseMs: '30000', incrementMs: '0' },
+    ]);
+    expect(run.limits.marginMs).toBe('20');
+    expect(run.base.limits).toEqual({ movetimeMs: '50', marginMs: '5' });
+    expect(run.dev).not.toHaveProperty('limits');
+    expect(run.chess960).toBe(true);
+    expect(run.referenceNps).toBe('1000000');
+  });
 });
 
 describe('canCopy', () => {
-  it('says whether the form has a field for everything that a run plays by', () => {
-    expect(canCopy(sampleRun())).toBe(true);
-    const limits = { periods: [{ moves: 40, base_ms: 60_000, increment_ms: 0 }] };
-    const odds = { name: 'weak', weights: 'b'.repeat(64), limits: { nodes: 10 } };
-    const others = [
-      { limits },
+  const odds = (limits: object) => ({ name: 'weak', weights: 'b'.repeat(64), limits });
+  it('offers a copy of whatever the form has fields for', () => {
+    const all = [
+      {},
+      { limits: { periods } },
       { limits: { base_ms: 8000, increment_ms: 80, margin_ms: 20 } },
-      { base: odds },
+      { base: odds({ nodes: 10 }) },
       { chess960: true },
       { reference_nps: 1_000_000 },
+    ];
+    for (const change of all) expect(canCopy(sampleRun(change)), JSON.stringify(change)).toBe(true);
+  });
+  it('offers none where the form lacks one', () => {
+    const others = [
+      { limits: { nodes: 1000, base_ms: 8000 } },
+      { dev: odds({ depth: 5, nodes: 10 }) },
       { threads: 2 },
       { rated: false, rules: 'fide' },
     ];
     for (const change of others) expect(canCopy(sampleRun(change)), JSON.stringify(change)).toBe(false);
+  });
+});
+
+describe('planQuery', () => {
+  const query = (change = {}) => new URLSearchParams(planQuery({ ...kEmpty, ...change }));
+  it('has bounds of a test and pairs of a match', () => {
+    expect(query().get('elo1')).toBe('5');
+    expect(query({ pairs: '7' }).has('pairs')).toBe(false);
+    expect(query(kPresets.measure).get('pairs')).toBe('1000');
+    expect(query(kPresets.measure).has('elo1')).toBe(false);
+  });
+  it('has all that a game lasts by', () => {
+    const base = { ...kEmpty.base, limits: { ...kUsualLimits, nodes: '10' } };
+    const full = query({ limits: clock('8', '0.08'), base, reference: '1000000' });
+    expect(JSON.parse(full.get('limits') ?? '')).toEqual({ base_ms: 8000, increment_ms: 80 });
+    expect(JSON.parse(full.get('base_limits') ?? '')).toEqual({ nodes: 10 });
+    expect(full.has('dev_limits')).toBe(false);
+    expect(full.get('reference_nps')).toBe('1000000');
   });
 });

@@ -18,6 +18,7 @@ function Weights(props: { side: Side }) {
   return (
     <>
       {props.side.name} <code title={props.side.weights}>{props.side.weights.slice(0, 12)}</code>
+      {props.side.limits ? ` ${t('params.odds', { limits: limitsText(props.side.limits) })}` : null}
     </>
   );
 }
@@ -48,6 +49,10 @@ export function Parameters(props: { run: Run }) {
           </Line>
         ) : null}
         <Line name={t('params.limits')}>{limitsText(run.limits)}</Line>
+        {run.reference_nps ? (
+          <Line name={t('params.scaled')}>{t('params.scaled.to', { n: count(run.reference_nps) })}</Line>
+        ) : null}
+        {run.chess960 ? <Line name={t('params.variant')}>Chess960</Line> : null}
         {run.sprt ? (
           <Line name={t('params.bounds')}>
             {boundsText(run)}, α {run.sprt.alpha}, β {run.sprt.beta}

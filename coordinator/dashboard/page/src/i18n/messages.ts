@@ -6,6 +6,7 @@ import { kForecastMessages } from './forecast';
 import { kFleetMessages } from './fleet';
 import { kLeagueMessages } from './league';
 import { kLearnMessages } from './learn';
+import { kNewMessages } from './new';
 import { kPageMessages } from './pages';
 import { kTuneMessages } from './tune';
 
@@ -16,5 +17,6 @@ export const kMessages = {
   ...kFleetMessages,
   ...kLeagueMessages,
   ...kLearnMessages,
+  ...kNewMessages,
   ...kTuneMessages,
 } as const;

@@ -1,109 +1,70 @@
 // The form for a new run, with the plan beside it as it is filled in.
 
-import { useEffect, useState } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
-import { getArtifacts, getPlan, getRun, postJson } from '../api';
-import type { Artifact, Plan } from '../api';
-import { count, duration, percent, short, titleOf } from '../format';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, getArtifacts, getRun, postJson } from '../api';
+import type { Artifact, Fault } from '../api';
+import { count, titleOf } from '../format';
 import { t } from '../i18n/language';
 import type { Key } from '../i18n/language';
-import { canCopy, fieldsOf, kEmpty, kPresets, planQuery, requestOf } from '../new_run';
+import { canCopy, fieldsOf, kEmpty, kPresets, requestOf } from '../new_run';
 import type { Fields, SideFields } from '../new_run';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
 import { CopyBlock } from '../components/copy';
 import { useFetched } from '../components/fetched';
+import { Check, Choice, faultId, Faults, NumberField, Text, TextArea } from '../components/field';
+import { LimitForm } from '../components/limit_form';
+import { PlanCard } from '../components/plan_card';
 
 type Change = (part: Partial<Fields>) => void;
+type SideName = 'dev' | 'base';
 
-function Field(props: { label: Key; children: ComponentChildren }) {
-  return (
-    <label>
-      {t(props.label)}
-      {props.children}
-    </label>
-  );
-}
-
-function Text(props: { label: Key; value: string; onValue: (value: string) => void; number?: boolean; required?: boolean }) {
-  return (
-    <Field label={props.label}>
-      <input
-        type={props.number ? 'number' : 'text'}
-        step="any"
-        required={props.required ?? props.number ?? false}
-        value={props.value}
-        onInput={(event) => props.onValue(event.currentTarget.value)}
-      />
-    </Field>
-  );
-}
-
-function Choice(props: { label: Key; value: string; options: [string, string][]; onValue: (value: string) => void }) {
-  return (
-    <Field label={props.label}>
-      <select value={props.value} onChange={(event) => props.onValue(event.currentTarget.value)}>
-        {props.options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-function SideForm(props: { legend: Key; side: SideFields; known: Map<string, string>; onSide: (side: SideFields) => void }) {
-  const { side, onSide } = props;
+function SideForm(props: {
+  name: SideName;
+  fields: Fields;
+  known: Map<string, string>;
+  change: Change;
+}) {
+  const { name, fields, known } = props;
+  const side = fields[name];
+  const onSide = (part: Partial<SideFields>) => props.change({ [name]: { ...side, ...part } });
   const options: [string, string][] = [
     ['', t('new.weights.text')],
-    ...[...props.known].map(([sha, name]): [string, string] => [sha, `${name} (${sha.slice(0, 12)})`]),
+    ...[...known].map(([sha, label]): [string, string] => [sha, `${label} (${sha.slice(0, 12)})`]),
   ];
-  const choose = (weights: string) => onSide({ ...side, weights, name: props.known.get(weights) ?? side.name });
+  const legend: Key = name === 'dev' ? 'params.dev' : 'params.base';
   return (
     <fieldset>
-      <legend>{t(props.legend)}</legend>
-      <Text label="new.name" value={side.name} required onValue={(name) => onSide({ ...side, name })} />
-      <Choice label="new.weights" value={side.weights} options={options} onValue={choose} />
-      {side.weights === '' ? (
-        <Field label="new.weights.file">
-          <textarea
-            rows={4}
-            spellcheck={false}
-            placeholder={t('new.weights.own')}
-            value={side.text}
-            onInput={(event) => onSide({ ...side, text: event.currentTarget.value })}
-          />
-        </Field>
-      ) : null}
-    </fieldset>
-  );
-}
-
-function LimitForm(props: { fields: Fields; change: Change }) {
-  const { fields, change } = props;
-  const number = (label: Key, name: 'nodes' | 'depth' | 'movetime' | 'baseSeconds' | 'incrementSeconds') => (
-    <Text label={label} number value={fields[name]} onValue={(value) => change({ [name]: value })} />
-  );
-  return (
-    <fieldset>
-      <legend>{t('params.limits')}</legend>
+      <legend>{t(legend)}</legend>
+      <Text label="new.name" name={`${name}.name`} value={side.name} required onValue={(value) => onSide({ name: value })} />
       <Choice
-        label="new.limit"
-        value={fields.limit}
-        options={[
-          ['nodes', t('new.limit.nodes')],
-          ['clock', t('new.limit.clock')],
-          ['depth', t('new.limit.depth')],
-          ['movetime', t('new.limit.movetime')],
-        ]}
-        onValue={(limit) => change({ limit: limit as Fields['limit'] })}
+        label="new.weights"
+        name={`${name}.weights_sha256`}
+        value={side.weights}
+        options={options}
+        onValue={(weights) => onSide({ weights, name: known.get(weights) ?? side.name })}
       />
-      {fields.limit === 'nodes' ? number('new.limit.nodes', 'nodes') : null}
-      {fields.limit === 'depth' ? number('new.limit.depth', 'depth') : null}
-      {fields.limit === 'movetime' ? number('new.limit.movetime', 'movetime') : null}
-      {fields.limit === 'clock' ? number('new.clock.base', 'baseSeconds') : null}
-      {fields.limit === 'clock' ? number('new.clock.increment', 'incrementSeconds') : null}
+      {side.weights === '' ? (
+        <TextArea
+          label="new.weights.file"
+          name={`${name}.text`}
+          placeholder={t('new.weights.own')}
+          value={side.text}
+          onValue={(text) => onSide({ text })}
+        />
+      ) : null}
+      <Check
+        label="new.odds"
+        name={`${name}.odds`}
+        value={side.limits !== null}
+        onValue={(own) => onSide({ limits: own ? fields.limits : null })}
+      />
+      {side.limits ? (
+        <fieldset class="inner">
+          <legend>{t('new.odds.limits')}</legend>
+          <LimitForm name={`${name}.limits`} fields={side.limits} onFields={(limits) => onSide({ limits })} />
+        </fieldset>
+      ) : null}
     </fieldset>
   );
 }
@@ -111,7 +72,7 @@ function LimitForm(props: { fields: Fields; change: Change }) {
 function BoundsForm(props: { fields: Fields; change: Change }) {
   const { fields, change } = props;
   const number = (label: Key, name: 'elo0' | 'elo1' | 'alpha' | 'beta') => (
-    <Text label={label} number value={fields[name]} onValue={(value) => change({ [name]: value })} />
+    <NumberField label={label} name={`sprt.${name}`} value={fields[name]} onValue={(value) => change({ [name]: value })} />
   );
   return (
     <fieldset>
@@ -122,6 +83,7 @@ function BoundsForm(props: { fields: Fields; change: Change }) {
       {number('new.beta', 'beta')}
       <Choice
         label="new.model"
+        name="sprt.model"
         value={fields.model}
         options={[
           ['normalized', t('meaning.nelo')],
@@ -130,60 +92,6 @@ function BoundsForm(props: { fields: Fields; change: Change }) {
         onValue={(model) => change({ model: model as Fields['model'] })}
       />
     </fieldset>
-  );
-}
-
-function PlanTable(props: { plan: Plan }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={t('plan.title')}>
-    <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col" class="number">{t('plan.true')}</th>
-          <th scope="col" class="number">{t('plan.pass')}</th>
-          <th scope="col" class="number">{t('plan.games')}</th>
-          <th scope="col" class="number">{t('plan.games95')}</th>
-          <th scope="col" class="number">{t('plan.time')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.plan.points.map((point) => (
-          <tr key={point.true_elo}>
-            <th scope="row" class="number">{point.true_elo.toFixed(2)}</th>
-            <td class="number">{percent(point.pass_probability)}</td>
-            <td class="number">{short(2 * point.expected_pairs)}</td>
-            <td class="number">{short(2 * point.pairs_95)}</td>
-            <td class="number">{point.expected_hours === null ? '–' : duration(3600 * point.expected_hours)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    </div>
-  );
-}
-
-function PlanCard(props: { fields: Fields }) {
-  const query = planQuery(props.fields);
-  const { value, error } = useFetched(() => getPlan(query), [query]);
-  return (
-    <section class="card" aria-live="polite">
-      <h2>{t('plan.title')}</h2>
-      {props.fields.kind === 'match' ? (
-        <p>{t('plan.match', { n: props.fields.pairs ? count(2 * Number(props.fields.pairs)) : '–' })}</p>
-      ) : error ? (
-        <p role="alert">{error}</p>
-      ) : value ? (
-        <>
-          <PlanTable plan={value} />
-          <p class="muted small">
-            {t('plan.note', { draws: percent(value.draw_ratio, 0) })}{' '}
-            {value.games_per_second > 0 ? '' : t('plan.norate')}
-          </p>
-        </>
-      ) : (
-        <p class="muted">{t('app.loading')}</p>
-      )}
-    </section>
   );
 }
 
@@ -204,19 +112,45 @@ function BookForm(props: { books: Artifact[] | undefined; fields: Fields; change
   return (
     <fieldset>
       <legend>{t('new.games')}</legend>
-      <Choice label="params.book" value={fields.book} options={options} onValue={(book) => change({ book })} />
-      <Text label="new.pairs" value={fields.pairs} onValue={(pairs) => change({ pairs })} />
-      <Text label="params.seed" value={fields.seed} onValue={(seed) => change({ seed })} />
+      <Choice label="params.book" name="book_sha256" value={fields.book} options={options} onValue={(book) => change({ book })} />
+      <NumberField
+        label="new.pairs"
+        name="max_pairs"
+        value={fields.pairs}
+        required={false}
+        whole
+        least={1}
+        onValue={(pairs) => change({ pairs })}
+      />
+      <Text label="params.seed" name="seed" digits value={fields.seed} onValue={(seed) => change({ seed })} />
+      <Check label="new.chess960" name="chess960" value={fields.chess960} onValue={(chess960) => change({ chess960 })} />
+      {fields.chess960 ? (
+        <div class="whole">
+          <p class="muted small">{t('new.chess960.book')}</p>
+          <CopyBlock
+            label={t('copy.command')}
+            text="rookery match --variant chess960 --dev default --base default --games 2"
+          />
+        </div>
+      ) : null}
     </fieldset>
   );
 }
 
-const weightsOf = async (side: SideFields) =>
-  side.weights || (await postJson<{ sha256: string }>('/api/v1/weights', { text: side.text })).sha256;
+// A weights file that isn't one is told where it was written.
+async function weightsOf(name: SideName, side: SideFields): Promise<string> {
+  if (side.weights) return side.weights;
+  try {
+    return (await postJson<{ sha256: string }>('/api/v1/weights', { text: side.text })).sha256;
+  } catch (fault) {
+    if (!(fault instanceof ApiError) || fault.status !== 400) throw fault;
+    throw new ApiError(fault.status, fault.message, [{ field: `${name}.text`, message: fault.message }]);
+  }
+}
 
 // Sends the form; the address of the run that came of it. The id makes a second press harmless.
 async function send(fields: Fields, requestId: string): Promise<string> {
-  const [dev, base] = [await weightsOf(fields.dev), await weightsOf(fields.base)];
+  const [dev, base] = [await weightsOf('dev', fields.dev), await weightsOf('base', fields.base)];
   const made = await postJson<{ run: string }>('/api/v1/runs', requestOf(fields, dev, base, requestId));
   return runAddress(made.run);
 }
@@ -256,10 +190,87 @@ function FilledForm(props: { clone: string }) {
   );
 }
 
+// What the coordinator said: at the fields where there is one for it, and beside the button.
+interface Refusal {
+  message: string;
+  faults: Fault[];
+}
+
+function Refused(props: { refusal: Refusal }) {
+  const { message, faults } = props.refusal;
+  const [homeless, setHomeless] = useState<Fault[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    setHomeless(faults.filter(({ field }) => document.getElementById(faultId(field)) === null));
+    const wrong = document.querySelector<HTMLElement>('.form [aria-invalid=true]');
+    (wrong ?? box.current)?.focus();
+  }, [faults]);
+  return (
+    <div class="fault" role="alert" tabIndex={-1} ref={box}>
+      {faults.length > 0 ? t('new.faults', { n: faults.length }) : message}
+      {homeless.map(({ field, message: text }) => (
+        <p key={field}>
+          {field}: {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Presets(props: { change: Change }) {
+  return (
+    <div class="filters">
+      <div role="group" aria-label={t('new.presets')}>
+        {(Object.keys(kPresets) as (keyof typeof kPresets)[]).map((name) => (
+          <button type="button" key={name} onClick={() => props.change(kPresets[name])}>
+            {t(`new.preset.${name}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AllFields(props: { fields: Fields; change: Change; books: Artifact[] | undefined; weights: Map<string, string> }) {
+  const { fields, change, weights } = props;
+  return (
+    <>
+      <Choice
+        label="new.kind"
+        name="kind"
+        value={fields.kind}
+        options={[
+          ['test', t('new.kind.test')],
+          ['match', t('new.kind.match')],
+        ]}
+        onValue={(kind) => change({ kind: kind as Fields['kind'] })}
+      />
+      <Text label="new.title" name="title" value={fields.title} onValue={(title) => change({ title })} />
+      <SideForm name="dev" fields={fields} known={weights} change={change} />
+      <SideForm name="base" fields={fields} known={weights} change={change} />
+      <fieldset>
+        <legend>{t('params.limits')}</legend>
+        <LimitForm name="limits" fields={fields.limits} onFields={(limits) => change({ limits })} />
+        <NumberField
+          label="new.reference"
+          name="reference_nps"
+          value={fields.reference}
+          required={false}
+          whole
+          least={1}
+          onValue={(reference) => change({ reference })}
+        />
+      </fieldset>
+      {fields.kind === 'test' ? <BoundsForm fields={fields} change={change} /> : null}
+      <BookForm books={props.books} fields={fields} change={change} />
+    </>
+  );
+}
+
 function RunForm(props: { initial: Fields; clone: string }) {
   const [fields, setFields] = useState<Fields>(props.initial);
   const [requestId] = useState(newId);
-  const [error, setError] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const { books, weights } = useChoices();
   const change: Change = (part) => setFields((before) => ({ ...before, ...part }));
@@ -272,47 +283,25 @@ function RunForm(props: { initial: Fields; clone: string }) {
     try {
       location.hash = (await send(fields, requestId)).slice(1);
     } catch (fault) {
-      setError((fault as Error).message);
+      const { message } = fault as Error;
+      setRefusal({ message, faults: fault instanceof ApiError ? fault.faults : [] });
     }
     setBusy(false);
   };
   const cloned = useKnown().runs.get(props.clone);
+  const wrong = new Map(refusal?.faults.map(({ field, message }) => [field, message]));
   return (
     <>
       <h1>{t('app.new')}</h1>
       {cloned ? <p class="muted">{t('new.clone', { title: titleOf(cloned) })}</p> : null}
       {cloned && !canCopy(cloned) ? <p role="alert">{t('new.clone.part')}</p> : null}
-      <div class="filters">
-        <div role="group" aria-label={t('new.presets')}>
-          {(Object.keys(kPresets) as (keyof typeof kPresets)[]).map((name) => (
-            <button type="button" key={name} onClick={() => change(kPresets[name])}>
-              {t(`new.preset.${name}`)}
-            </button>
-          ))}
-        </div>
-      </div>
+      <Presets change={change} />
       <div class="grid">
-        <form class="card form" onSubmit={submit}>
-          <Choice
-            label="new.kind"
-            value={fields.kind}
-            options={[
-              ['test', t('new.kind.test')],
-              ['match', t('new.kind.match')],
-            ]}
-            onValue={(kind) => change({ kind: kind as Fields['kind'] })}
-          />
-          <Text label="new.title" value={fields.title} onValue={(title) => change({ title })} />
-          <SideForm legend="params.dev" side={fields.dev} known={weights} onSide={(dev) => change({ dev })} />
-          <SideForm legend="params.base" side={fields.base} known={weights} onSide={(base) => change({ base })} />
-          <LimitForm fields={fields} change={change} />
-          {fields.kind === 'test' ? <BoundsForm fields={fields} change={change} /> : null}
-          <BookForm books={books} fields={fields} change={change} />
-          {error ? (
-            <p class="fault" role="alert">
-              {error}
-            </p>
-          ) : null}
+        <form class="card form" onSubmit={(event) => void submit(event)}>
+          <Faults.Provider value={wrong}>
+            <AllFields fields={fields} change={change} books={books} weights={weights} />
+          </Faults.Provider>
+          {refusal ? <Refused refusal={refusal} /> : null}
           <button type="submit" class="main" disabled={busy || !fields.book}>
             {t('new.start')}
           </button>

@@ -1,0 +1,95 @@
+// What the run that a form describes will cost, as it is filled in.
+
+import { getPlan } from '../api';
+import type { Plan } from '../api';
+import { count, duration, kNone, percent, short } from '../format';
+import { t } from '../i18n/language';
+import { planQuery } from '../new_run';
+import type { Fields } from '../new_run';
+import { runAddress } from '../router';
+import { useFetched } from './fetched';
+
+const hours = (value: number | null) => (value === null ? kNone : duration(3600 * value));
+
+function PlanTable(props: { plan: Plan }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('plan.title')}>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col" class="number">{t('plan.true')}</th>
+            <th scope="col" class="number">{t('plan.pass')}</th>
+            <th scope="col" class="number">{t('plan.games')}</th>
+            <th scope="col" class="number">{t('plan.games95')}</th>
+            <th scope="col" class="number">{t('plan.cores')}</th>
+            <th scope="col" class="number">{t('plan.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.plan.points.map((point) => (
+            <tr key={point.true_elo}>
+              <th scope="row" class="number">{point.true_elo.toFixed(2)}</th>
+              <td class="number">{percent(point.pass_probability)}</td>
+              <td class="number">{short(2 * point.expected_pairs)}</td>
+              <td class="number">{short(2 * point.pairs_95)}</td>
+              <td class="number">{hours(point.core_hours)}</td>
+              <td class="number">{hours(point.expected_hours)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MatchCost(props: { plan: Plan }) {
+  const { match } = props.plan;
+  const { core_hours = null, expected_hours = null } = match ?? {};
+  return (
+    <p>
+      {t('plan.match', { n: match ? count(match.games) : kNone })}{' '}
+      {core_hours === null ? '' : t('plan.match.hours', { cores: hours(core_hours), time: hours(expected_hours) })}
+    </p>
+  );
+}
+
+// Where the figures come from.
+function PlanNote(props: { plan: Plan }) {
+  const { draw_ratio, from_run, from_limits, seconds_per_game, slots, usual_moves } = props.plan;
+  const seconds = seconds_per_game === null ? kNone : seconds_per_game.toPrecision(3);
+  return (
+    <p class="muted small">
+      {draw_ratio === null ? '' : `${t('plan.note', { draws: percent(draw_ratio, 0) })} `}
+      {from_run ? (
+        <>
+          {t('plan.like', { seconds })} <a href={runAddress(from_run)}>{from_run}</a>{' '}
+        </>
+      ) : from_limits ? (
+        `${t('plan.limits', { seconds, n: usual_moves })} `
+      ) : (
+        `${t('plan.norate')} `
+      )}
+      {slots > 0 ? t('plan.slots', { n: count(slots) }) : t('plan.noslots')}
+    </p>
+  );
+}
+
+export function PlanCard(props: { fields: Fields }) {
+  const query = planQuery(props.fields);
+  const { value, error } = useFetched(() => getPlan(query), [query]);
+  return (
+    <section class="card" aria-live="polite">
+      <h2>{t('plan.title')}</h2>
+      {error ? (
+        <p role="alert">{error}</p>
+      ) : value ? (
+        <>
+          {props.fields.kind === 'match' ? <MatchCost plan={value} /> : <PlanTable plan={value} />}
+          <PlanNote plan={value} />
+        </>
+      ) : (
+        <p class="muted">{t('app.loading')}</p>
+      )}
+    </section>
+  );
+}
