@@ -54,12 +54,12 @@ function MatchCost(props: { plan: Plan }) {
 }
 
 // Where the figures come from.
-function PlanNote(props: { plan: Plan }) {
+function PlanNote(props: { plan: Plan; test: boolean }) {
   const { draw_ratio, from_run, from_limits, seconds_per_game, slots, usual_moves } = props.plan;
   const seconds = seconds_per_game === null ? kNone : seconds_per_game.toPrecision(3);
   return (
     <p class="muted small">
-      {draw_ratio === null ? '' : `${t('plan.note', { draws: percent(draw_ratio, 0) })} `}
+      {draw_ratio === null || !props.test ? '' : `${t('plan.note', { draws: percent(draw_ratio, 0) })} `}
       {from_run ? (
         <>
           {t('plan.like', { seconds })} <a href={runAddress(from_run)}>{from_run}</a>{' '}
@@ -85,7 +85,7 @@ export function PlanCard(props: { fields: Fields }) {
       ) : value ? (
         <>
           {props.fields.kind === 'match' ? <MatchCost plan={value} /> : <PlanTable plan={value} />}
-          <PlanNote plan={value} />
+          <PlanNote plan={value} test={props.fields.kind === 'test'} />
         </>
       ) : (
         <p class="muted">{t('app.loading')}</p>
