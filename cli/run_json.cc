@@ -173,6 +173,33 @@ Json EngineJson(const v1::EngineSpec& engine) {
           {"limits", engine.has_limits() ? LimitsJson(engine.limits()) : Json(nullptr)}};
 }
 
+// What few look at, and a copy of the run must repeat.
+void AddRest(const v1::RunSpec& spec, Json& json) {
+  json["max_moves"] = spec.max_moves();
+  json["hash_kib"] = spec.hash_kib();
+  json["decide_every"] = spec.decide_every();
+  json["audit_share"] = spec.audit_share();
+  json["adjudication"] = nullptr;
+  if (spec.has_adjudication()) {
+    const v1::Adjudication& rules = spec.adjudication();
+    json["adjudication"] = {{"draw_move_number", rules.draw_move_number()},
+                            {"draw_move_count", rules.draw_move_count()},
+                            {"draw_score_cp", rules.draw_score_cp()},
+                            {"resign_move_count", rules.resign_move_count()},
+                            {"resign_score_cp", rules.resign_score_cp()},
+                            {"resign_two_sided", rules.resign_two_sided()}};
+  }
+  const v1::Needs& needs = spec.needs();
+  json["needs"] = {{"memory_mib", needs.memory_mib()},
+                   {"instruction_sets", Json::array()},
+                   {"embedded_build", needs.embedded_build()},
+                   {"platform", needs.platform()},
+                   {"sandbox", needs.sandbox()}};
+  for (const std::string& set : needs.instruction_sets()) {
+    json["needs"]["instruction_sets"].push_back(set);
+  }
+}
+
 Json RunJson(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   Json json;
@@ -211,6 +238,7 @@ Json RunJson(const v1::Run& run) {
   json["book"] = {{"sha256", run.spec().book_sha256()}, {"lines", run.book_lines()}};
   json["seed"] = std::to_string(run.seed());
   json["message"] = run.message();
+  AddRest(run.spec(), json);
   AddShare(run, json);
   if (league) json["league"] = LeagueJson(run);
   if (run.kind() == v1::RUN_KIND_TUNE) json["tune"] = TuneJson(run);

@@ -135,6 +135,28 @@ void AddShare(Json& target, const Run& run) {
   target["parent"] = run.parent;
 }
 
+Json ToJson(const Adjudication& rules) {
+  return {
+      {"draw_move_number", rules.draw_move_number}, {"draw_move_count", rules.draw_move_count},
+      {"draw_score_cp", rules.draw_score_cp},       {"resign_move_count", rules.resign_move_count},
+      {"resign_score_cp", rules.resign_score_cp},   {"resign_two_sided", rules.resign_two_sided}};
+}
+
+// What few look at, and a copy of the run must repeat.
+void AddRest(Json& target, const RunSpec& spec) {
+  target["max_moves"] = spec.max_moves;
+  target["hash_kib"] = spec.hash_kib;
+  target["decide_every"] = spec.decide_every;
+  target["audit_share"] = spec.audit_share;
+  target["adjudication"] =
+      spec.adjudication.has_value() ? ToJson(*spec.adjudication) : Json(nullptr);
+  target["needs"] = {{"memory_mib", spec.needs.memory_mib},
+                     {"instruction_sets", spec.needs.instruction_sets},
+                     {"embedded_build", spec.needs.embedded_build},
+                     {"platform", spec.needs.platform},
+                     {"sandbox", spec.needs.sandbox}};
+}
+
 void AddSpec(Json& target, const Run& run) {
   const RunSpec& spec = *run.spec;
   target["created"] = TimeOrNull(run.created);
@@ -158,6 +180,7 @@ void AddSpec(Json& target, const Run& run) {
   target["book"] = {{"sha256", spec.book_sha256}, {"lines", run.book_lines}};
   target["seed"] = fmt::format("{}", run.seed);
   target["message"] = run.message;
+  AddRest(target, spec);
   AddShare(target, run);
 }
 

@@ -1,5 +1,6 @@
 #include "coordinator/web/plan_routes.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -54,6 +55,8 @@ absl::StatusOr<PlayedBy> ReadPlayedBy(const Request& request) {
     ROOKERY_ASSIGN_OR_RETURN(*side, ReadLimits(name, request.get_param_value(name)));
   }
   ROOKERY_ASSIGN_OR_RETURN(by.reference_nps, Number(request, "reference_nps", 0));
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t threads, Number(request, "threads", 1));
+  by.threads = static_cast<int>(std::clamp<int64_t>(threads, 1, limits::kMaxThreads));
   return by;
 }
 

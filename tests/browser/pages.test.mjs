@@ -247,6 +247,7 @@ describe('in the browser', () => {
     await page.getByRole('link', { name: 'Ask for it again…' }).click();
     await page.getByText('The clock reads 40/2,20/1').waitFor();
     assert.equal(await page.locator('form .period').count(), 2);
+    await page.getByText('As in that run: games of at most 200 moves, hash tables of 2,048 KiB.').waitFor();
     // Hours as that very run went, which the plan names.
     await page.locator('.card', { hasText: 'What it will cost' }).getByText(/of cores, .* on all slots/).waitFor();
     await page.getByLabel('Title').fill('Copied');
@@ -254,7 +255,8 @@ describe('in the browser', () => {
     await page.getByRole('heading', { name: 'Copied' }).waitFor();
     const shown = async (id) => (await page.request.get(`${base}/api/v1/runs/${id}`)).json();
     const [copy, like] = [await shown(page.url().split('/').pop()), await shown(odds)];
-    for (const field of ['limits', 'dev', 'base', 'chess960', 'reference_nps', 'max_pairs', 'book']) {
+    const fields = ['limits', 'dev', 'base', 'chess960', 'reference_nps', 'max_pairs', 'book'];
+    for (const field of [...fields, 'rules', 'threads', 'max_moves', 'hash_kib', 'adjudication', 'needs']) {
       assert.deepEqual(copy[field], like[field], field);
     }
   });
@@ -280,6 +282,7 @@ describe('in the browser', () => {
 
   it('a fault of the form is told at its field, in the coordinator\'s words', async () => {
     await visit(page, '#/new', 'form .main');
+    await page.reload(); // the same address would keep what the test before has filled in
     await page.getByRole('button', { name: 'Short clock' }).click();
     await page.getByRole('button', { name: 'Add a period' }).click();
     await page.locator('[name="limits.periods[1].base_ms"]').fill('999999');

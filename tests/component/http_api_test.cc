@@ -317,6 +317,11 @@ TEST_F(HttpApi, MakesARunOfEverythingThatTheFormHas) {
                                          {{"moves", 20}, {"baseMs", "30000"}}})}}},
               {"chess960", true},
               {"referenceNps", "1000000"},
+              {"threads", 2},
+              {"maxMoves", 200},
+              {"hashKib", 2048},
+              {"adjudication", {{"drawMoveNumber", 40}, {"drawMoveCount", 8}}},
+              {"needs", {{"memoryMib", "64"}, {"instructionSets", {"avx2"}}}},
               {"maxPairs", "4"},
               {"bookSha256", like.run().book_sha256()}};
   const auto post = [&] {
@@ -331,6 +336,12 @@ TEST_F(HttpApi, MakesARunOfEverythingThatTheFormHas) {
   EXPECT_EQ(shown["base"]["limits"], json({{"movetime_ms", 100}, {"margin_ms", 20}}));
   EXPECT_EQ(shown["chess960"], true);
   EXPECT_EQ(shown["reference_nps"], 1'000'000);
+  EXPECT_EQ(shown["threads"], 2);
+  EXPECT_EQ(shown["max_moves"], 200);
+  EXPECT_EQ(shown["hash_kib"], 2048);
+  EXPECT_EQ(shown["adjudication"]["draw_move_number"], 40);
+  EXPECT_EQ(shown["needs"]["memory_mib"], 64);
+  EXPECT_EQ(shown["needs"]["instruction_sets"], json::array({"avx2"}));
 }
 
 TEST_F(HttpApi, TellsTheFieldOfEachFaultOfARun) {

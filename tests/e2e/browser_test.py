@@ -36,10 +36,12 @@ class Browser(e2e.E2eTest):
                                 "--dev", "default", "--base", e2e.MATERIAL_ONLY)["run"]
         odds = self.run_json("match", "--book", self.book, "--games", 2, "--tc", "40/2,20/1",
                              "--base-limit", "nodes=50", "--variant", "chess960",
-                             "--reference-nps", 1_000_000, "--dev", "default",
+                             "--reference-nps", 1_000_000, "--max-moves", 200,
+                             "--hash", 2048, "--dev", "default",
                              "--base", e2e.MATERIAL_ONLY, "--title", "At odds")["run"]
-        # Slow, so that its first game goes on while pages look at it.
-        # One pair, so that one of the workers is free for what the page starts.
+        # Slow, so that its first game goes on while pages look at it. One pair, which two workers
+        # may play at once when it is overdue: a third one is free for what the page starts.
+        self.start_worker()
         self.start_worker()
         live = self.start_test("--dev", "default", "--base", e2e.MATERIAL_ONLY, "--tc", "300+3",
                                "--max-pairs", 1)

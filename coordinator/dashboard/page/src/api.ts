@@ -1,6 +1,7 @@
 // The coordinator's JSON, as docs/api.md describes it, and how to ask for it.
 
 import { t } from './i18n/language';
+import type { Adjudication, Needs } from './kept';
 import type { Limits } from './limits';
 
 import type { DuelPage, ForecastPoint, League, Tune } from './kinds';
@@ -134,6 +135,12 @@ export interface Run {
   threads: number;
   rules: string; // rule profile
   rated: boolean; // whether that profile's results count for ratings
+  max_moves: number;
+  hash_kib: number;
+  decide_every: number; // pairs
+  audit_share: number;
+  adjudication: Adjudication | null;
+  needs: Needs;
   link: string; // the difference between dev and base, for people
   sprt: Sprt | null;
   book: { sha256: string; lines: number };

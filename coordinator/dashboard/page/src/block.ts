@@ -3,6 +3,7 @@
 
 import type { League, Run, Side } from './api';
 import { count } from './format';
+import { kUsualHashKib, kUsualMoves } from './kept';
 import { clockOf, type Limits } from './limits';
 import { parameterLines, tuneLines, tuneWords } from './tune_block';
 
@@ -204,6 +205,10 @@ export function commandOf(run: Run): string {
   if (run.reference_nps) words.push('--reference-nps', `${run.reference_nps}`);
   if (run.threads > 1) words.push('--threads', `${run.threads}`);
   if (!run.rated) words.push('--rules', run.rules);
+  if (!run.tune && run.max_moves !== kUsualMoves) words.push('--max-moves', `${run.max_moves}`);
+  if (run.hash_kib !== kUsualHashKib) words.push('--hash', `${run.hash_kib}`);
+  if (run.sprt && run.decide_every !== 1) words.push('--decide-every', `${run.decide_every}`);
+  if (run.audit_share > 0) words.push('--audit', `${run.audit_share}`);
   words.push('--seed', run.seed);
   return words.map(quoted).join(' ');
 }

@@ -1,6 +1,8 @@
 // What the form for a new run asks the coordinator: a pure translation of fields to a request.
 
 import type { Run, Side } from './api';
+import { keptOf, wireKept } from './kept';
+import type { Kept } from './kept';
 import { clock, hasFieldsFor, kUsualLimits, limitFieldsOf, limitsOf, wireLimits } from './limit_fields';
 import type { LimitFields } from './limit_fields';
 
@@ -20,6 +22,7 @@ export interface Fields {
   book: string; // SHA-256
   chess960: boolean;
   seed: string; // '' to have one drawn
+  kept: Kept | null; // of the run that is copied
 }
 
 export interface SideFields {
@@ -45,6 +48,7 @@ export const kEmpty: Fields = {
   book: '',
   chess960: false,
   seed: '',
+  kept: null,
 };
 
 const nodes = (nodes: string): LimitFields => ({ ...kUsualLimits, nodes });
@@ -58,11 +62,10 @@ export const kPresets = {
   measure: { kind: 'match', limits: nodes('5000'), pairs: '1000' },
 } as const satisfies Record<string, Partial<Fields>>;
 
-// Whether the form has a field for everything that decides how the run is played. What hasn't is
-// asked for by the command that the run's page shows.
+// Whether the form can say everything that decides how the run is played. If not, the command that
+// the run's page shows does.
 export function canCopy(run: Run): boolean {
-  const limits = [run.limits, run.dev?.limits, run.base?.limits];
-  return limits.every((one) => !one || hasFieldsFor(one)) && run.threads === 1 && run.rated;
+  return [run.limits, run.dev?.limits, run.base?.limits].every((one) => !one || hasFieldsFor(one));
 }
 
 const sideOf = (side: Side | null): SideFields => ({
@@ -85,6 +88,7 @@ export function fieldsOf(run: Run): Fields {
     pairs: String(run.max_pairs),
     book: run.book.sha256,
     chess960: run.chess960 ?? false,
+    kept: keptOf(run),
   };
   if (run.sprt) {
     fields.elo0 = String(run.sprt.elo0);
@@ -125,6 +129,7 @@ export function requestOf(fields: Fields, devWeights: string, baseWeights: strin
       bookSha256: fields.book,
       ...(fields.chess960 ? { chess960: true } : {}),
       ...(fields.seed ? { seed: fields.seed } : {}),
+      ...(fields.kept ? wireKept(fields.kept) : {}),
     },
   };
 }
@@ -138,5 +143,6 @@ export function planQuery(fields: Fields): string {
   if (dev.limits) query.set('dev_limits', JSON.stringify(limitsOf(dev.limits)));
   if (base.limits) query.set('base_limits', JSON.stringify(limitsOf(base.limits)));
   if (fields.reference) query.set('reference_nps', fields.reference);
+  if (fields.kept && fields.kept.threads > 1) query.set('threads', String(fields.kept.threads));
   return query.toString();
 }

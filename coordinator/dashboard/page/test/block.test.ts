@@ -149,6 +149,8 @@ describe('commandOf', () => {
     );
   });
   it('quotes what a shell would take apart', () => {
+    const rest = { max_moves: 200, hash_kib: 2048, decide_every: 8, audit_share: 0.1 };
+    expect(commandOf(sampleRun(rest))).toContain(' --max-moves 200 --hash 2048 --decide-every 8 --audit 0.1 --seed 42');
     expect(commandOf(sampleRun({ threads: 2, rated: false, rules: 'fide,illegal_limit=3' }))).toContain(
       ' --threads 2 --rules fide,illegal_limit=3 --seed 42',
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptOf, keptTexts } from '../src/kept';
 import { clock, kUsualLimits } from '../src/limit_fields';
 import { canCopy, fieldsOf, kEmpty, kPresets, planQuery, requestOf } from '../src/new_run';
 import { sampleRun } from './sample';
@@ -72,14 +73,62 @@ describe('canCopy', () => {
     ];
     for (const change of all) expect(canCopy(sampleRun(change)), JSON.stringify(change)).toBe(true);
   });
-  it('offers none where the form lacks one', () => {
-    const others = [
-      { limits: { nodes: 1000, base_ms: 8000 } },
-      { dev: odds({ depth: 5, nodes: 10 }) },
-      { threads: 2 },
-      { rated: false, rules: 'fide' },
-    ];
+  it('offers none where a move has two limits', () => {
+    const others = [{ limits: { nodes: 1000, base_ms: 8000 } }, { dev: odds({ depth: 5, nodes: 10 }) }];
     for (const change of others) expect(canCopy(sampleRun(change)), JSON.stringify(change)).toBe(false);
+  });
+});
+
+describe('what the form has no field for', () => {
+  const needs = { memory_mib: 64, instruction_sets: ['avx2'], embedded_build: '', platform: 'linux-x86_64', sandbox: 'landlock' };
+  const adjudication = {
+    draw_move_number: 40,
+    draw_move_count: 8,
+    draw_score_cp: 10,
+    resign_move_count: 3,
+    resign_score_cp: 600,
+    resign_two_sided: true,
+  };
+  const odd = {
+    rated: false,
+    rules: 'fide',
+    threads: 2,
+    max_moves: 200,
+    hash_kib: 16_384,
+    decide_every: 8,
+    audit_share: 0.1,
+    adjudication,
+    needs,
+  };
+  it('is repeated by a copy', () => {
+    expect(again(odd)).toMatchObject({
+      ruleProfile: 'fide',
+      threads: 2,
+      maxMoves: 200,
+      hashKib: 16_384,
+      decideEvery: 8,
+      auditShare: 0.1,
+      adjudication: {
+        drawMoveNumber: 40,
+        drawMoveCount: 8,
+        drawScoreCp: 10,
+        resignMoveCount: 3,
+        resignScoreCp: 600,
+        resignTwoSided: true,
+      },
+      needs: { memoryMib: '64', instructionSets: ['avx2'], embeddedBuild: '', platform: 'linux-x86_64', sandbox: 'landlock' },
+    });
+    expect(again()).not.toHaveProperty('adjudication');
+    expect(asked()).not.toHaveProperty('threads');
+  });
+  it('is told where it is not as usual', () => {
+    expect(keptTexts(keptOf(sampleRun()))).toEqual([]);
+    const texts = keptTexts(keptOf(sampleRun(odd)));
+    expect(texts).toHaveLength(8);
+    expect(texts).toContain('workers with linux-x86_64, avx2, landlock, 64 MiB');
+  });
+  it('counts in the plan', () => {
+    expect(new URLSearchParams(planQuery(fieldsOf(sampleRun(odd)))).get('threads')).toBe('2');
   });
 });
 

@@ -6,6 +6,8 @@ import type { Artifact, Fault } from '../api';
 import { count, titleOf } from '../format';
 import { t } from '../i18n/language';
 import type { Key } from '../i18n/language';
+import { keptTexts } from '../kept';
+import type { Kept } from '../kept';
 import { canCopy, fieldsOf, kEmpty, kPresets, requestOf } from '../new_run';
 import type { Fields, SideFields } from '../new_run';
 import { runAddress } from '../router';
@@ -217,6 +219,11 @@ function Refused(props: { refusal: Refusal }) {
   );
 }
 
+function KeptLine(props: { kept: Kept }) {
+  const texts = keptTexts(props.kept);
+  return texts.length > 0 ? <p class="muted">{t('new.kept', { what: texts.join(t('unit.comma')) })}</p> : null;
+}
+
 function Presets(props: { change: Change }) {
   return (
     <div class="filters">
@@ -294,6 +301,7 @@ function RunForm(props: { initial: Fields; clone: string }) {
     <>
       <h1>{t('app.new')}</h1>
       {cloned ? <p class="muted">{t('new.clone', { title: titleOf(cloned) })}</p> : null}
+      {fields.kept ? <KeptLine kept={fields.kept} /> : null}
       {cloned && !canCopy(cloned) ? <p role="alert">{t('new.clone.part')}</p> : null}
       <Presets change={change} />
       <div class="grid">
