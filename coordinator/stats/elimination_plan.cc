@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/law.h"
+#include "coordinator/stats/likeliest_law.h"
 #include "coordinator/stats/plan.h"
 
 namespace rookery::stats {

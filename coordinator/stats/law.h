@@ -1,8 +1,5 @@
-// The observed law of points, and the law nearest to it (by likelihood) that has a wanted mean or
-// a wanted t. The two together are the generalised likelihood ratio. Pure functions; any thread.
-//
-// Source: M. Van den Bergh, "The generalised maximum likelihood ratio for the expectation value of
-// a distribution"; A. Owen, "Empirical likelihood" for the secular equation.
+// The observed law of points, its moments, and the likelihood ratio of two laws in its light. Pure
+// functions; any thread.
 #pragma once
 
 #include <array>
@@ -32,6 +29,13 @@ struct Sample {
 Sample MakeSample(const Pentanomial& counts);
 Sample MakeSample(const Trinomial& counts);
 
+// Mean and variance alone: inner loops need no more.
+struct Spread {
+  double mean = 0;
+  double variance = 0;
+};
+Spread SpreadOf(const Law& law);
+
 struct Moments {
   double mean = 0;
   double variance = 0;
@@ -41,13 +45,6 @@ struct Moments {
 Moments MomentsOf(const Law& law);
 // The standard deviation of one game: of a pair's mean times sqrt 2.
 double SigmaPerGame(const Sample& sample);
-
-// The law on the same values with that mean under which the observed law is most likely.
-// The mean lies strictly between the smallest and the largest value, and no cell is empty (CHECK).
-Law MostLikelyWithMean(const Law& observed, double mean);
-// The same with (mean - 1/2) / sigma = t, for any finite t. If the fixed point is slow or runs away
-// every root is searched for and the most likely one taken.
-Law MostLikelyWithT(const Law& observed, double t);
 
 // sum observed ln(under1 / under0): the log likelihood ratio of one observation.
 double LogRatio(const Law& observed, const Law& under1, const Law& under0);

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/law.h"
+#include "coordinator/stats/likeliest_law.h"
 
 namespace rookery::stats {
 namespace {

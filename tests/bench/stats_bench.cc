@@ -24,6 +24,15 @@ void NormalizedLlr(benchmark::State& state) {
 }
 BENCHMARK(NormalizedLlr);
 
+// Where all pairs ended alike, plain rounds find no law: 1, 100 and 10,000 pairs, even and won.
+void NormalizedLlrOfPairsAlike(benchmark::State& state) {
+  const Sprt sprt = Make(EloModel::kNormalized);
+  Pentanomial counts{};
+  counts[static_cast<size_t>(state.range(1))] = state.range(0);
+  for (auto _ : state) benchmark::DoNotOptimize(sprt.Llr(counts));
+}
+BENCHMARK(NormalizedLlrOfPairsAlike)->ArgsProduct({{1, 100, 10000}, {2, 4}});
+
 void LogisticLlr(benchmark::State& state) {
   const Sprt sprt = Make(EloModel::kLogistic);
   for (auto _ : state) benchmark::DoNotOptimize(sprt.Llr(kRun));

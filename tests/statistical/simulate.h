@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/law.h"
+#include "coordinator/stats/likeliest_law.h"
 #include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/sprt.h"
 

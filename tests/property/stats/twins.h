@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "base/rng.h"
 #include "coordinator/stats/law.h"
+#include "coordinator/stats/secular.h"
 
 namespace rookery::stats {
 
@@ -84,6 +86,45 @@ inline double TwinLogLikelihoodAtT(const Law& observed, double t) {
       sum += observed.probability[i] * std::log(observed.probability[i] / weight[i]);
     }
     best = std::max(best, sum);
+  }
+  return best;
+}
+
+// The same where nearly all observations fell into one cell, too steep for that grid: every sigma
+// on a fine geometric grid is tried as a fixed point of the linearised constraint, each change of
+// sign is halved down, and of the laws that have that t the likeliest is taken. 1 if there is none.
+inline double TwinLogLikelihoodByScan(const Law& observed, double t) {
+  const auto tilted = [&](double sigma) {
+    Cells b{};
+    for (size_t i = 0; i < observed.size; ++i) {
+      const double z = (0.5 + t * sigma - observed.value[i]) / sigma;
+      b[i] = observed.value[i] - 0.5 - t * sigma * (1 + z * z) / 2;
+    }
+    return Tilt(observed, b);
+  };
+  const auto sd = [](const Law& law) { return std::sqrt(MomentsOf(law).variance); };
+  double best = 1;
+  for (double sigma = 0.5; sigma > 1e-7; sigma *= 0.99) {
+    double high = sigma;
+    double low = sigma * 0.99;
+    const std::optional<Law> at_high = tilted(high);
+    const std::optional<Law> at_low = tilted(low);
+    if (!at_high || !at_low) continue;
+    const bool low_leads_up = sd(*at_low) > low;
+    if ((sd(*at_high) > high) == low_leads_up) continue;
+    for (int i = 0; i < 60; ++i) {
+      const double middle = (low + high) / 2;
+      const std::optional<Law> law = tilted(middle);
+      if (!law) break;
+      ((sd(*law) > middle) == low_leads_up ? low : high) = middle;
+    }
+    const std::optional<Law> law = tilted(low);
+    if (!law || std::abs((MomentsOf(*law).mean - 0.5) / sd(*law) / t - 1) > 1e-9) continue;
+    double sum = 0;
+    for (size_t i = 0; i < observed.size; ++i) {
+      sum += observed.probability[i] * std::log(law->probability[i]);
+    }
+    if (best > 0 || sum > best) best = sum;
   }
   return best;
 }

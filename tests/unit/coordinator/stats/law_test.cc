@@ -29,28 +29,5 @@ TEST(Law, HasTheMomentsOfAFairCoin) {
   EXPECT_NEAR(moments.excess_kurtosis, -2, 1e-2);
 }
 
-TEST(Law, MeetsItsConstraint) {
-  const Law observed = MakeSample(Pentanomial{20, 80, 250, 120, 30}).law;
-  for (const double mean : {0.01, 0.3, 0.5, 0.7, 0.99}) {
-    const Law law = MostLikelyWithMean(observed, mean);
-    EXPECT_NEAR(MomentsOf(law).mean, mean, 1e-12);
-    EXPECT_NEAR(Sum(law), 1, 1e-12);
-  }
-  for (const double t : {-3.0, -0.5, 0.0, 0.01, 1.0, 20.0}) {
-    const Law law = MostLikelyWithT(observed, t);
-    const Moments moments = MomentsOf(law);
-    EXPECT_NEAR((moments.mean - 0.5) / std::sqrt(moments.variance), t, 1e-7) << t;
-    EXPECT_NEAR(Sum(law), 1, 1e-9);
-  }
-}
-
-TEST(Law, IsItsOwnNearestWhenTheConstraintHolds) {
-  const Law observed = MakeSample(Pentanomial{20, 80, 250, 120, 30}).law;
-  const Law same = MostLikelyWithMean(observed, MomentsOf(observed).mean);
-  for (size_t i = 0; i < observed.size; ++i) {
-    EXPECT_NEAR(same.probability[i], observed.probability[i], 1e-12);
-  }
-}
-
 }  // namespace
 }  // namespace rookery::stats
