@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tests/support/landscape.h"
+#include "tuner/optim/cma_tuner.h"
 #include "tuner/optim/planner.h"
 
 namespace rookery {
@@ -29,25 +30,39 @@ struct Mean {
   double error() const { return std::sqrt((squares / count - mean() * mean()) / (count - 1)); }
 };
 
+// NaN where the method takes no such landscape.
+double Regret(const Case& one, optim::Method method, uint64_t seed) {
+  const int parameters = one.landscape.active + one.landscape.dead;
+  if (method == optim::Method::kCmaEs &&
+      static_cast<size_t>(parameters) > optim::kMostCmaParameters) {
+    return std::nan("");
+  }
+  return testing::Tune(one.landscape, method, one.games / 2, seed).regret;
+}
+
 void Run(const Case& one, int seeds) {
   Mean classic;
   Mean ours;
+  Mean cma;
   Mean probe;
   Mean gain;
   for (int seed = 0; seed < seeds; ++seed) {
     const uint64_t key = testing::kFirstReportedSeed + static_cast<uint64_t>(seed);
-    classic.Add(testing::Tune(one.landscape, optim::Method::kSpsa, one.games / 2, key).regret);
+    classic.Add(Regret(one, optim::Method::kSpsa, key));
     const testing::Tuned tuned =
         testing::Tune(one.landscape, optim::Method::kRegression, one.games / 2, key);
     ours.Add(tuned.regret);
+    cma.Add(Regret(one, optim::Method::kCmaEs, key));
     probe.Add(one.landscape.probe_elo * tuned.square_step);
     gain.Add(tuned.last.gain);
   }
   const double bound = optim::CramerRao(one.landscape.active, 1 - one.landscape.draw_rate,
                                         probe.mean(), static_cast<double>(one.games));
-  fmt::print("{:28} {:>8} {:8.3f} +-{:6.3f} {:8.3f} +-{:6.3f} {:6.2f} {:8.1f} {:8.3f} {:6.1f}\n",
-             one.landscape.name, one.games, classic.mean(), classic.error(), ours.mean(),
-             ours.error(), ours.mean() / classic.mean(), probe.mean(), bound, gain.mean());
+  fmt::print(
+      "{:28} {:>8} {:8.3f} +-{:6.3f} {:8.3f} +-{:6.3f} {:8.3f} +-{:6.3f} {:6.2f} {:8.1f} "
+      "{:8.3f} {:6.1f}\n",
+      one.landscape.name, one.games, classic.mean(), classic.error(), ours.mean(), ours.error(),
+      cma.mean(), cma.error(), ours.mean() / classic.mean(), probe.mean(), bound, gain.mean());
   std::fflush(stdout);
 }
 
@@ -72,8 +87,8 @@ int Main(int argc, char** argv) {
       {{.name = "64 spread", .active = 64, .probe_elo = 8, .spread = 1}, 600'000},
       {{.name = "64 saturating", .active = 64, .probe_elo = 8, .saturation = 60}, 200'000},
   };
-  fmt::print("{:28} {:>8} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6}\n", "landscape", "games",
-             "classic r=.002", "default", "ratio", "probe", "bound", "gain");
+  fmt::print("{:28} {:>8} {:>17} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6}\n", "landscape", "games",
+             "classic r=.002", "default", "cma-es", "ratio", "probe", "bound", "gain");
   for (const Case& one : cases) {
     if (one.landscape.name.find(only) != std::string::npos) Run(one, seeds);
   }

@@ -4,6 +4,7 @@
 // bench_tuner's.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -41,9 +42,10 @@ std::vector<double> Regrets(const LandscapeOptions& landscape, Method method, in
 }
 
 // Ours is at most `share` of classic SPSA's: shown by two standard errors of the difference.
-void ExpectAtMost(double share, const LandscapeOptions& landscape, int64_t games, int seeds) {
+void ExpectAtMost(double share, const LandscapeOptions& landscape, int64_t games, int seeds,
+                  Method method = Method::kRegression) {
   const std::vector<double> classic = Regrets(landscape, Method::kSpsa, games, seeds);
-  const std::vector<double> ours = Regrets(landscape, Method::kRegression, games, seeds);
+  const std::vector<double> ours = Regrets(landscape, method, games, seeds);
   std::vector<double> excess;
   for (size_t i = 0; i < ours.size(); ++i) excess.push_back(ours[i] - share * classic[i]);
   const Sample over = Summarise(excess);
@@ -59,6 +61,14 @@ TEST(TunerEfficiency, LosesAtMostHalfOfClassicSpsaOnParabolas) {
   ExpectAtMost(0.5, {.name = "4 spread rotated", .spread = 1, .rotated = true}, 200'000, 48);
   ExpectAtMost(0.5, {.name = "4 + 10 dead", .dead = 10}, 100'000, 32);
   ExpectAtMost(0.5, {.name = "16 equal", .active = 16, .probe_elo = 4}, 200'000, 12);
+}
+
+TEST(TunerEfficiency, CmaEsLosesLessThanClassicSpsaOnParabolas) {
+  ExpectAtMost(0.5, {.name = "4 equal"}, 20'000, 32, Method::kCmaEs);
+  ExpectAtMost(1, {.name = "4 equal"}, 200'000, 32, Method::kCmaEs);
+  ExpectAtMost(1, {.name = "4 spread rotated", .spread = 1, .rotated = true}, 200'000, 48,
+               Method::kCmaEs);
+  ExpectAtMost(1, {.name = "16 equal", .active = 16, .probe_elo = 4}, 200'000, 12, Method::kCmaEs);
 }
 
 TEST(TunerEfficiency, IsNoWorseThanClassicSpsaWhereTheLossLevelsOff) {
@@ -135,6 +145,68 @@ TEST(TunerEfficiency, SpsasStationaryLossIsThatOfTheTheory) {
   const double mean = sum / kSeeds;
   const double error = std::sqrt((squares / kSeeds - mean * mean) / (kSeeds - 1));
   EXPECT_NEAR(mean, StationaryLoss(4, 0.39, 0.002), 3 * error);
+}
+
+// Candidates of one parameter whose value is their index.
+int PlayPair(const std::vector<double>& elo, const Duel& duel, Rng& rng) {
+  const double score =
+      (elo[static_cast<size_t>(duel.plus[0])] - elo[static_cast<size_t>(duel.minus[0])]) /
+      kEloPerScore;
+  int half_points = 0;
+  for (int game = 0; game < 2; ++game) {
+    const double draw = rng.Uniform();
+    const double win = (0.39 + score) / 2;
+    half_points += draw < win ? 2 : draw < win + 0.61 ? 1 : 0;
+  }
+  return half_points;
+}
+
+double Lost(const std::vector<double>& elo, size_t chosen) {
+  return *std::max_element(elo.begin(), elo.end()) - elo[chosen];
+}
+
+double RaceRegret(const std::vector<double>& elo, int pairs, uint64_t seed, Rng& rng) {
+  TunerOptions options;
+  options.method = Method::kRace;
+  options.pairs = pairs;
+  options.seed = seed;
+  for (size_t i = 0; i < elo.size(); ++i) options.candidates.push_back({static_cast<double>(i)});
+  const Space space = {{"p", ValueType::kInteger, 0, 0, static_cast<double>(elo.size() - 1), 1, 0}};
+  const auto race = MakeOptimiser(space, options);
+  for (int k = 0; k < pairs; ++k) {
+    const Duel duel = (*race)->Ask(static_cast<uint64_t>(k));
+    Outcome outcome;
+    outcome.pairs[static_cast<size_t>(PlayPair(elo, duel, rng))] = 1;
+    (*race)->Tell(duel, outcome);
+  }
+  return Lost(elo, static_cast<size_t>((*race)->estimate().parameters[0].value));
+}
+
+// With every pair drawn from all candidates alike.
+double EqualSharesRegret(const std::vector<double>& elo, int pairs, Rng& rng) {
+  std::vector<double> sums(elo.size());
+  for (int k = 0; k < pairs; ++k) {
+    const uint64_t a = rng.Below(elo.size());
+    const uint64_t b = (a + 1 + rng.Below(elo.size() - 1)) % elo.size();
+    const Duel duel{0, 0, {static_cast<double>(a)}, {static_cast<double>(b)}};
+    const double y = (PlayPair(elo, duel, rng) - 2) / 2.0;
+    sums[a] += y;
+    sums[b] -= y;
+  }
+  return Lost(elo, static_cast<size_t>(std::max_element(sums.begin(), sums.end()) - sums.begin()));
+}
+
+TEST(TunerEfficiency, ARaceLosesTwoThirdsOfWhatEqualSharesLoseAtMost) {
+  std::vector<double> excess;
+  for (uint64_t seed = testing::kFirstReportedSeed; excess.size() < 200; ++seed) {
+    Rng rng(seed);
+    std::vector<double> elo(16);
+    for (double& one : elo) one = 6 * testing::Normal(rng);
+    const double raced = RaceRegret(elo, 4000, seed, rng);
+    excess.push_back(raced - 2.0 / 3 * EqualSharesRegret(elo, 4000, rng));
+  }
+  const Sample over = Summarise(excess);
+  EXPECT_LE(over.mean + 2 * over.error, 0) << over.mean << " +- " << over.error;
 }
 
 }  // namespace

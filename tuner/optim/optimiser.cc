@@ -1,8 +1,12 @@
 #include "tuner/optim/optimiser.h"
 
+#include <array>
+
 #include "base/status.h"
+#include "tuner/optim/cma_tuner.h"
 #include "tuner/optim/duel_tuner.h"
 #include "tuner/optim/parameter_file.h"
+#include "tuner/optim/race_tuner.h"
 #include "tuner/optim/spsa_tuner.h"
 
 namespace rookery::optim {
@@ -30,7 +34,35 @@ absl::Status CheckOptions(const TunerOptions& options) {
   return absl::OkStatus();
 }
 
+struct NamedMethod {
+  Method method;
+  std::string_view name;
+};
+constexpr std::array kMethods = {
+    NamedMethod{Method::kRegression, "regression"}, NamedMethod{Method::kSpsa, "spsa"},
+    NamedMethod{Method::kCmaEs, "cma-es"}, NamedMethod{Method::kRace, "race"}};
+
 }  // namespace
+
+std::string_view Name(Method method) {
+  for (const NamedMethod& one : kMethods) {
+    if (one.method == method) return one.name;
+  }
+  return "unknown";
+}
+
+std::vector<std::string> MethodNames() {
+  std::vector<std::string> names;
+  for (const NamedMethod& one : kMethods) names.emplace_back(one.name);
+  return names;
+}
+
+std::optional<Method> MethodNamed(std::string_view name) {
+  for (const NamedMethod& one : kMethods) {
+    if (one.name == name) return one.method;
+  }
+  return std::nullopt;
+}
 
 absl::StatusOr<std::unique_ptr<Optimiser>> MakeOptimiser(const Space& space,
                                                          const TunerOptions& options) {
@@ -42,7 +74,16 @@ absl::StatusOr<std::unique_ptr<Optimiser>> MakeOptimiser(const Space& space,
     case Method::kSpsa:
       return std::make_unique<SpsaTuner>(space, options);
     case Method::kCmaEs:
-      break;
+      if (space.size() > kMostCmaParameters) {
+        return InvalidArgument(
+            "method: cma-es takes at most {} parameters, and here are {}; take regression, or "
+            "fewer",
+            kMostCmaParameters, space.size());
+      }
+      return std::make_unique<CmaTuner>(space, options);
+    case Method::kRace:
+      ROOKERY_RETURN_IF_ERROR(CheckCandidates(space, options.candidates));
+      return std::make_unique<RaceTuner>(space, options);
   }
   return InvalidArgument("method: {} is unknown", static_cast<int>(options.method));
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,14 +35,24 @@ struct ParameterEstimate {
   bool no_signal = false;  // the duels say next to nothing about it
 };
 
+// Of a race.
+struct CandidateEstimate {
+  double elo = 0;  // over the first one
+  double sd = 0;   // of that
+  int64_t pairs = 0;
+  bool leads = false;
+  bool out = false;  // almost surely worse than who leads
+};
+
 // Where a tuner stands.
 struct Estimate {
   std::vector<ParameterEstimate> parameters;
-  int64_t pairs = 0;          // told
-  bool calibrating = false;   // it still measures how large a probe should be
-  bool has_forecast = false;  // the rest is known
-  double gain = 0;            // Elo of the estimate over the start, by the model
-  double gain_low = 0;        // 95 %
+  std::vector<CandidateEstimate> candidates;  // of a race
+  int64_t pairs = 0;                          // told
+  bool calibrating = false;                   // it still measures how large a probe should be
+  bool has_forecast = false;                  // the rest is known
+  double gain = 0;                            // Elo of the estimate over the start, by the model
+  double gain_low = 0;                        // 95 %
   double gain_high = 0;
   double noise_floor = 0;  // Elo that the estimate's own noise is expected to cost
   double probe_elo = 0;    // Elo that the diagonal probe costs
@@ -63,7 +74,13 @@ class Optimiser {
 };
 
 // What to tune, how, and for how long.
-enum class Method : uint8_t { kRegression = 1, kSpsa = 2, kCmaEs = 3 };
+enum class Method : uint8_t { kRegression = 1, kSpsa = 2, kCmaEs = 3, kRace = 4 };
+inline constexpr size_t kMostCandidates = 64;
+// "regression", "spsa", "cma-es", "race": on the command line, in JSON, and on pages.
+std::string_view Name(Method method);
+std::optional<Method> MethodNamed(std::string_view name);
+// In that order.
+std::vector<std::string> MethodNames();
 struct TunerOptions {
   Method method = Method::kRegression;
   int64_t pairs = 0;  // the budget
@@ -71,7 +88,8 @@ struct TunerOptions {
   double alpha = 0.602;  // the three of SPSA
   double gamma = 0.101;
   double a_ratio = 0.1;
-  double expected_gain = 10;  // Elo; how far the optimum may be, for the prior
+  double expected_gain = 10;                    // Elo; how far the optimum may be, for the prior
+  std::vector<std::vector<double>> candidates;  // of a race; the first is the start
 };
 
 // InvalidArgument for a space or options that make no tuner.

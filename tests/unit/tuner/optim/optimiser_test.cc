@@ -10,7 +10,7 @@
 namespace rookery::optim {
 namespace {
 
-constexpr std::array kMethods = {Method::kRegression, Method::kSpsa};
+constexpr std::array kMethods = {Method::kRegression, Method::kSpsa, Method::kCmaEs};
 
 struct Logged {
   Duel duel;
