@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 
@@ -11,8 +12,15 @@
 namespace rookery::worker {
 namespace {
 
-constexpr std::string_view kBlanks(" \t\r\0", 4);
 constexpr int kMaxCentipawns = search::kMateBound;
+
+// A table, for this is asked of every character of every line that is read.
+constexpr std::array<bool, 256> kIsBlank = [] {
+  std::array<bool, 256> table = {};
+  for (const unsigned char c : {' ', '\t', '\r', '\0'}) table[c] = true;
+  return table;
+}();
+bool IsBlank(char c) { return kIsBlank[static_cast<unsigned char>(c)]; }
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
@@ -76,11 +84,10 @@ bool IsOptionKey(std::string_view word) {
 }  // namespace
 
 Words SplitFirst(std::string_view line) {
-  const size_t begin = line.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  line.remove_prefix(begin);
-  const size_t end = std::min(line.find_first_of(kBlanks), line.size());
-  return {line.substr(0, end), line.substr(end)};
+  const char* const end = line.data() + line.size();
+  const char* const first = std::find_if_not(line.data(), end, IsBlank);
+  const char* const after = std::find_if(first, end, IsBlank);
+  return {{first, after}, {after, end}};
 }
 
 InfoFields ReadInfo(std::string_view rest) {
@@ -97,7 +104,7 @@ InfoFields ReadInfo(std::string_view rest) {
       std::string_view after = rest;
       while (LooksLikeMove(Next(after))) rest = after;
       info.line = begin.substr(0, begin.size() - rest.size());
-      info.line.remove_prefix(std::min(info.line.find_first_not_of(kBlanks), info.line.size()));
+      while (!info.line.empty() && IsBlank(info.line.front())) info.line.remove_prefix(1);
     } else if (std::string_view after = rest; const auto value = Number(Next(after))) {
       if (*value >= 0 && TakeNumber(word, *value, info)) rest = after;
     }

@@ -24,9 +24,10 @@ std::string Quote(std::string_view line, size_t most = kMaxQuotedLine) {
   return text;
 }
 
+// What follows the line of the position.
 std::string GoCommand(const MoveLimits& limits, chess::Color side) {
   const search::SearchLimits& own = limits.own;
-  std::string go = "go";
+  std::string go = "\ngo";
   if (own.nodes > 0) go += fmt::format(" nodes {}", own.nodes);
   if (own.depth > 0) go += fmt::format(" depth {}", own.depth);
   if (own.movetime_ms > 0) {
@@ -44,7 +45,7 @@ std::string GoCommand(const MoveLimits& limits, chess::Color side) {
     }
     if (own.moves_to_go > 0) go += fmt::format(" movestogo {}", own.moves_to_go);
   }
-  return go;
+  return go += '\n';
 }
 
 // How long a search may take before the engine is given up.
@@ -227,14 +228,15 @@ absl::StatusOr<MoveReply> UciPlayer::Think(const chess::Game& game, const MoveLi
   if (stopped_.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
   if (transport_ == nullptr) return absl::UnavailableError("it isn't running");
   transport_->Discard();
-  last_exact_.clear();
-  last_bound_.clear();
+  said_.Clear();
   last_line_.clear();
-  const std::string text =
-      fmt::format("{}\n{}\n", PositionCommand(game), GoCommand(limits, game.position().side()));
+  ExtendPosition(game);
+  const size_t position_size = position_text_.size();
+  position_text_ += GoCommand(limits, game.position().side());
   const int64_t limit_ms = SearchLimitMs(limits, engine_.timeouts);
-  const absl::Status written = transport_->Write(text, After(limit_ms));
+  const absl::Status written = transport_->Write(position_text_, After(limit_ms));
   const int64_t started = clock_.MonotonicNanos();
+  position_text_.resize(position_size);
   searching_ = true;
   const absl::StatusOr<MoveReply> reply =
       written.ok() ? AwaitMove(game, started, started + limit_ms * 1'000'000) : written;
@@ -251,7 +253,7 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
     ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline_ns));
     const Words words = SplitFirst(line);
     if (words.first == "info") {
-      KeepInfo(words.rest);
+      said_.Add(words.rest);
       continue;
     }
     if (words.first != "bestmove") {
@@ -263,7 +265,7 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
     searching_ = false;
     last_line_ = line;
     ROOKERY_ASSIGN_OR_RETURN(reply.move, ReadMove(game, words.rest));
-    const InfoFields info = ReadInfo(last_exact_.empty() ? last_bound_ : last_exact_);
+    const InfoFields info = said_.Read();
     reply.score_cp = info.score_cp;
     reply.depth = info.depth;
     reply.nodes = info.nodes;
@@ -272,15 +274,6 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
                      info.time_ms,         std::string(info.line.substr(0, kMaxLineText))};
     return reply;
   }
-}
-
-// The last score of the main line is wanted, exact ones before bounds. Lines come by the thousand,
-// so they are read only once the move is there.
-void UciPlayer::KeepInfo(std::string_view rest) {
-  if (rest.find("score") == std::string_view::npos || SplitFirst(rest).first == "string") return;
-  if (rest.find("multipv") != std::string_view::npos && ReadInfo(rest).multipv != 1) return;
-  const bool bound = rest.find("erbound") != std::string_view::npos;
-  (bound ? last_bound_ : last_exact_).assign(rest);
 }
 
 absl::StatusOr<chess::Move> UciPlayer::ReadMove(const chess::Game& game,
@@ -292,7 +285,7 @@ absl::StatusOr<chess::Move> UciPlayer::ReadMove(const chess::Game& game,
   return move;
 }
 
-std::string UciPlayer::PositionCommand(const chess::Game& game) {
+void UciPlayer::ExtendPosition(const chess::Game& game) {
   const std::vector<chess::Move>& moves = game.moves();
   if (position_text_.empty() || moves_in_text_ > moves.size()) {
     const std::string fen = chess::ToFen(game.start());
@@ -306,7 +299,6 @@ std::string UciPlayer::PositionCommand(const chess::Game& game) {
     position_text_ += chess::ToUci(position_after_text_, moves[moves_in_text_], engine_.chess960);
     position_after_text_.Play(moves[moves_in_text_]);
   }
-  return position_text_;
 }
 
 absl::Status UciPlayer::Blame(const absl::Status& status, std::string_view phase) {

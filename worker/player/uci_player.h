@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "base/mutex.h"
 #include "worker/player/engine_output.h"
+#include "worker/player/info_memory.h"
 #include "worker/player/player.h"
 #include "worker/process/line_transport.h"
 #include "worker/process/sandbox.h"
@@ -84,9 +85,8 @@ class UciPlayer : public Player {
   absl::Status Synchronise(int64_t limit_ms);
   absl::StatusOr<MoveReply> AwaitMove(const chess::Game& game, int64_t started_ns,
                                       int64_t deadline_ns);
-  void KeepInfo(std::string_view rest);
   absl::StatusOr<chess::Move> ReadMove(const chess::Game& game, std::string_view rest) const;
-  std::string PositionCommand(const chess::Game& game);
+  void ExtendPosition(const chess::Game& game);
   absl::Status Blame(const absl::Status& status, std::string_view phase);
   void Drop();
 
@@ -105,12 +105,11 @@ class UciPlayer : public Player {
   Mutex mutex_;  // of the pointer alone: Stop wakes whoever reads
   std::unique_ptr<LineTransport> transport_;
 
-  // The moves of the game that is being played, as text that grows.
+  // The command with the moves of the game that is being played, as text that grows.
   std::string position_text_;
   chess::Position position_after_text_ = chess::Position::Start();
   size_t moves_in_text_ = 0;
-  std::string last_exact_;  // info lines with a score, kept until bestmove
-  std::string last_bound_;
+  InfoMemory said_;        // of the search that runs
   std::string last_line_;  // for evidence
 };
 
