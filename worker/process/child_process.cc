@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -14,6 +15,8 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <limits>
+#include <utility>
 
 #include "base/check.h"
 #include "base/status.h"
@@ -24,7 +27,7 @@ namespace {
 constexpr size_t kMaxWaitingBytes = 1 << 20;
 constexpr size_t kErrorTail = 2048;
 constexpr size_t kReadSize = 1 << 16;
-constexpr int64_t kNanosPerSecond = 1'000'000'000;
+constexpr int64_t kNanosPerMilli = 1'000'000;
 constexpr int64_t kDeathGraceNs = 500'000'000;
 
 void CloseIfOpen(int& fd) {
@@ -58,6 +61,7 @@ struct ChildProcess::Descriptors {
   int errors = -1;
   int wake = -1;
   int pidfd = -1;
+  int ready = -1;  // tells which of these there is something to do with
   int child_input = -1;
   int child_output = -1;
   int child_errors = -1;
@@ -65,7 +69,7 @@ struct ChildProcess::Descriptors {
   int report_write = -1;
 
   ~Descriptors() {
-    for (int* fd : {&input, &output, &errors, &wake, &pidfd}) CloseIfOpen(*fd);
+    for (int* fd : {&input, &output, &errors, &wake, &pidfd, &ready}) CloseIfOpen(*fd);
     CloseChildEnds();
     CloseIfOpen(report_read);
   }
@@ -83,8 +87,18 @@ struct ChildProcess::Descriptors {
       ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
     }
     wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    return wake >= 0 ? absl::OkStatus() : SystemFault("making an event descriptor");
+    if (wake < 0) return SystemFault("making an event descriptor");
+    ready = ::epoll_create1(EPOLL_CLOEXEC);
+    return ready >= 0 ? absl::OkStatus() : SystemFault("making a set of descriptors");
   }
+
+  // The set is made once, so that a wait costs one short call however many there are in it.
+  absl::Status Watch(int fd, uint32_t events) {
+    epoll_event event = {events, {.fd = fd}};
+    if (::epoll_ctl(ready, EPOLL_CTL_ADD, fd, &event) == 0) return absl::OkStatus();
+    return SystemFault("watching a descriptor");
+  }
+  void Forget(int fd) { ::epoll_ctl(ready, EPOLL_CTL_DEL, fd, nullptr); }
 
   static absl::Status MakePipe(int& read_end, int& write_end) {
     int pair[2];
@@ -195,7 +209,11 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCom
     return Error(absl::StatusCode::kPermissionDenied, "{} can't be run: {}", path,
                  std::strerror(error));
   }
-  if (child->fds_->pidfd < 0) return SystemFault("watching a process");
+  Descriptors& made = *child->fds_;
+  if (made.pidfd < 0) return SystemFault("watching a process");
+  for (const int fd : {made.output, made.errors, made.wake, made.pidfd}) {
+    ROOKERY_RETURN_IF_ERROR(made.Watch(fd, EPOLLIN));
+  }
   return child;
 }
 
@@ -226,15 +244,17 @@ absl::Status ChildProcess::Write(std::string_view text, int64_t deadline_ns) {
     }
     if (dead_) return absl::UnavailableError("it has ended");
     // Its output is drained meanwhile: it may be waiting for us to read.
-    if (Pump(deadline_ns, true) == Ready::kDeadline) {
-      return absl::AbortedError("it doesn't read its input");
-    }
+    ROOKERY_RETURN_IF_ERROR(fds_->Watch(fds_->input, EPOLLOUT));
+    const bool in_time = Pump(deadline_ns);
+    fds_->Forget(fds_->input);
+    if (!in_time) return absl::AbortedError("it doesn't read its input");
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::string_view> ChildProcess::ReadLine(int64_t deadline_ns) {
   for (;;) {
+    if (std::exchange(woken_, false)) return absl::CancelledError("stopped");
     if (const auto line = lines_.Take()) return *line;
     if (dead_ || !output_open_) {
       if (const auto rest = lines_.TakeRest()) return *rest;
@@ -242,15 +262,10 @@ absl::StatusOr<std::string_view> ChildProcess::ReadLine(int64_t deadline_ns) {
       WaitForEnd(clock_.MonotonicNanos() + kDeathGraceNs);
       return absl::UnavailableError(dead_ ? "it has ended" : "it closed its output");
     }
-    switch (Pump(deadline_ns, false)) {
-      case Ready::kProgress:
-        break;
-      case Ready::kDeadline:
-        // What was sent last may have been taken by the pipe just before it was closed.
-        if (InputClosed()) return absl::UnavailableError("it closed its input");
-        return absl::DeadlineExceededError("no answer in time");
-      case Ready::kWoken:
-        return absl::CancelledError("stopped");
+    if (!Pump(deadline_ns)) {
+      // What was sent last may have been taken by the pipe just before it was closed.
+      if (InputClosed()) return absl::UnavailableError("it closed its input");
+      return absl::DeadlineExceededError("no answer in time");
     }
   }
 }
@@ -272,30 +287,29 @@ void ChildProcess::Wake() {
   static_cast<void>(!::write(fds_->wake, &one, sizeof one));
 }
 
-ChildProcess::Ready ChildProcess::Pump(int64_t deadline_ns, bool want_write) {
-  const int64_t left = deadline_ns - clock_.MonotonicNanos();
-  if (left <= 0) return Ready::kDeadline;
-  std::array<pollfd, 5> waits = {{{output_open_ ? fds_->output : -1, POLLIN, 0},
-                                  {fds_->errors, POLLIN, 0},
-                                  {dead_ ? -1 : fds_->pidfd, POLLIN, 0},
-                                  {want_write ? -1 : fds_->wake, POLLIN, 0},
-                                  {want_write ? fds_->input : -1, POLLOUT, 0}}};
-  const timespec limit = {left / kNanosPerSecond, left % kNanosPerSecond};
-  const int ready = ::ppoll(waits.data(), waits.size(), &limit, nullptr);
-  if (ready == 0) return Ready::kDeadline;
-  if (ready < 0) {
-    ROOKERY_CHECK(errno == EINTR);
-    return Ready::kProgress;
+bool ChildProcess::Pump(int64_t deadline_ns) {
+  const int64_t left_ns = deadline_ns - clock_.MonotonicNanos();
+  if (left_ns <= 0) return false;
+  const int64_t left_ms = (left_ns - 1) / kNanosPerMilli + 1;
+  std::array<epoll_event, 5> events;
+  const int count =
+      ::epoll_wait(fds_->ready, events.data(), events.size(),
+                   static_cast<int>(std::min<int64_t>(left_ms, std::numeric_limits<int>::max())));
+  if (count == 0) return false;
+  ROOKERY_CHECK(count > 0 || errno == EINTR);
+  bool ended = false;
+  for (int i = 0; i < count; ++i) {
+    const int fd = events[static_cast<size_t>(i)].data.fd;
+    if (fd == fds_->output) TakeOutput();
+    if (fd == fds_->errors) TakeErrors();
+    if (fd == fds_->wake) {
+      uint64_t times = 0;
+      woken_ = ::read(fd, &times, sizeof times) > 0 || woken_;
+    }
+    ended = ended || fd == fds_->pidfd;
   }
-  if (waits[1].revents != 0) TakeErrors();
-  if (waits[0].revents != 0) TakeOutput();
-  if (waits[2].revents != 0) NoteDeath();
-  if (waits[3].revents != 0) {
-    uint64_t count = 0;
-    static_cast<void>(!::read(fds_->wake, &count, sizeof count));
-    return Ready::kWoken;
-  }
-  return Ready::kProgress;
+  if (ended) NoteDeath();
+  return true;
 }
 
 bool ChildProcess::TakeOutput() {
@@ -305,14 +319,20 @@ bool ChildProcess::TakeOutput() {
     lines_.Add({buffer.data(), static_cast<size_t>(count)});
     return true;
   }
-  if (count == 0 || (errno != EAGAIN && errno != EINTR)) output_open_ = false;
+  if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+    output_open_ = false;
+    fds_->Forget(fds_->output);
+  }
   return false;
 }
 
 void ChildProcess::TakeErrors() {
   std::array<char, kReadSize> buffer;
   const ssize_t count = ::read(fds_->errors, buffer.data(), buffer.size());
-  if (count == 0) CloseIfOpen(fds_->errors);
+  if (count == 0) {
+    fds_->Forget(fds_->errors);
+    CloseIfOpen(fds_->errors);
+  }
   if (count <= 0) return;
   errors_.append(buffer.data(), static_cast<size_t>(count));
   if (errors_.size() > kErrorTail) errors_.erase(0, errors_.size() - kErrorTail);
@@ -334,7 +354,7 @@ void ChildProcess::Reap() {
 
 bool ChildProcess::WaitForEnd(int64_t deadline_ns) {
   while (!dead_) {
-    if (Pump(deadline_ns, false) == Ready::kDeadline) return false;
+    if (!Pump(deadline_ns)) return false;
     lines_.Clear();
   }
   return true;

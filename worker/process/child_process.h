@@ -57,12 +57,11 @@ class ChildProcess : public LineTransport {
 
  private:
   struct Descriptors;
-  enum class Ready { kProgress, kDeadline, kWoken };
 
   ChildProcess(std::unique_ptr<Descriptors> fds, pid_t pid, Clock* clock);
 
-  // Waits for anything to happen and takes in what there is.
-  Ready Pump(int64_t deadline_ns, bool want_write);
+  // Waits for anything to happen and takes in what there is; false at the deadline.
+  bool Pump(int64_t deadline_ns);
   bool TakeOutput();         // false: nothing there now
   bool InputClosed() const;  // by the child
   void TakeErrors();
@@ -75,7 +74,8 @@ class ChildProcess : public LineTransport {
   LineBuffer lines_;
   std::string errors_;  // the last kErrorTail bytes of its error output
   bool output_open_ = true;
-  bool dead_ = false;  // the process has ended; what it wrote is in lines_
+  bool woken_ = false;  // and no ReadLine has said so
+  bool dead_ = false;   // the process has ended; what it wrote is in lines_
   bool reaped_ = false;
   int wait_status_ = 0;
 };
