@@ -4,7 +4,9 @@
     runner_bench.py [--rookery PATH] [--zoo PATH] [--fastchess PATH] [--ccc PATH] [--stockfish PATH]
 
 Runners take turns in one run on one machine, each case `--repeat` times; medians are printed, as a
-table and with --json as lines. CPU is user and system time of the runner's process alone, from
+table and with --json as lines, and the median of the CPU's ratios to c-chess-cli's of the same
+repeat: both see about the same noise of the machine. A case plays so many games that what it costs
+to start a runner counts for little. CPU is user and system time of the runner's process alone, from
 /proc; gaps are measured by the engines, which note CLOCK_MONOTONIC (the zoo's mode "timed").
 With --crowd N: so many games at once at 0.2+0.002, and whether the runner was the cause of a loss.
 """
@@ -31,7 +33,8 @@ def arguments():
     parser.add_argument("--fastchess", type=pathlib.Path)
     parser.add_argument("--ccc", type=pathlib.Path, help="c-chess-cli")
     parser.add_argument("--stockfish", default="/usr/games/stockfish", type=pathlib.Path)
-    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--games", type=int, help="in place of each case's own number")
+    parser.add_argument("--case", action="append", help="only this one; may be repeated")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--crowd", type=int, default=0)
     parser.add_argument("--json", action="store_true")
@@ -80,10 +83,11 @@ def command(name, options, case, folder):
     engine, limit = case["engine"], case["limit"]
     book = folder / "book.epd"
     pgn = folder / "games.pgn"
-    rounds = options.games // 2
+    games = options.games or case["games"]
+    rounds = games // 2
     if name == "rookery":
         key, value = limit
-        words = [options.rookery, "match", "--local", "--games", options.games, f"--{key}", value,
+        words = [options.rookery, "match", "--local", "--games", games, f"--{key}", value,
                  "--openings", book, "--pgn", pgn, "--seed", 1, "--max-moves", 200]
         for side in "ab":
             words += ["--engine", ",".join([f"name={side}", f"cmd={engine[0]}",
@@ -167,24 +171,32 @@ def crowd(options):
             "runner_run_queue_s": sum(waited for _, waited in waits.values()) / 1e9}
 
 
+def cases_of(options):
+    cases = {"instant": {"engine": [options.zoo, "random"], "limit": ("nodes", 1), "games": 160},
+             "gap": {"engine": [options.zoo, "timed"], "limit": ("nodes", 1), "games": 40,
+                     "timed": True}}
+    if options.stockfish.exists():
+        stockfish = [options.stockfish]
+        cases["stockfish-nodes-500"] = {"engine": stockfish, "limit": ("nodes", 500), "games": 80}
+        cases["stockfish-depth-1"] = {"engine": stockfish, "limit": ("depth", 1), "games": 160}
+    return {label: case for label, case in cases.items() if label in (options.case or cases)}
+
+
 def main():
     options = arguments()
     if options.crowd:
         print(json.dumps(crowd(options)))
         return
     runners = ["rookery"] + [name for name in ("fastchess", "ccc") if getattr(options, name)]
-    cases = {"instant": {"engine": [options.zoo, "random"], "limit": ("nodes", 1)},
-             "gap": {"engine": [options.zoo, "timed"], "limit": ("nodes", 1), "timed": True}}
-    if options.stockfish.exists():
-        cases["stockfish-nodes-500"] = {"engine": [options.stockfish], "limit": ("nodes", 500)}
-        cases["stockfish-depth-1"] = {"engine": [options.stockfish], "limit": ("depth", 1)}
-    for label, case in cases.items():
+    for label, case in cases_of(options).items():
         found = {name: [] for name in runners}
         for _ in range(options.repeat):
             for name in runners:
                 found[name].append(measure(name, options, case))
+        for one, peer in zip(found["rookery"], found.get("ccc", [])):
+            one["cpu_to_ccc"] = one["cpu_us_per_ply"] / peer["cpu_us_per_ply"]
         for name in runners:
-            row = {key: round(statistics.median(one[key] for one in found[name]), 1)
+            row = {key: round(statistics.median(one[key] for one in found[name]), 2)
                    for key in found[name][0]}
             if options.json:
                 print(json.dumps({"case": label, "runner": name, **row}), flush=True)
