@@ -16,6 +16,9 @@ namespace {
 
 constexpr size_t kAnswerThreads = 16;  // beside one a listener of events
 constexpr size_t kMaxRequestBytes = 64 * 1024;
+// Connections that wait to be accepted: as many as listeners may come at once. httplib's own 5
+// makes a crowd try again after seconds.
+constexpr int kMostWaiting = 2 * static_cast<int>(EventFeed::kMostListeners);
 constexpr int kKeepAliveRequests = 1'000;
 constexpr int kKeepAliveSeconds = 5;
 constexpr int kReadSeconds = 5;
@@ -45,6 +48,7 @@ struct HttpServer::Impl {
   std::thread thread;
   std::atomic<bool> ended{false};
   int port = 0;
+  socket_t listener = INVALID_SOCKET;  // the server's own
 };
 
 absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOptions& options,
@@ -58,7 +62,10 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   server.new_task_queue = [] {
     return new httplib::ThreadPool(kAnswerThreads + EventFeed::kMostListeners);
   };
-  server.set_socket_options(OnlyReuseAddress);
+  server.set_socket_options([to = impl.get()](socket_t socket) {
+    OnlyReuseAddress(socket);
+    to->listener = socket;
+  });
   server.set_tcp_nodelay(true);
   server.set_payload_max_length(kMaxRequestBytes);
   server.set_keep_alive_max_count(kKeepAliveRequests);
@@ -79,6 +86,11 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
                  "HTTP can't listen on {}:{}: the port is taken or the address isn't this host's; "
                  "choose another with --http or --listen",
                  options.host, options.port);
+  }
+  // It listens already; this is how many may wait.
+  if (::listen(impl->listener, kMostWaiting) != 0) {
+    return Error(absl::StatusCode::kUnavailable, "HTTP can't listen on {}:{}", options.host,
+                 impl->port);
   }
   Impl* running = impl.get();
   impl->thread = std::thread([running] {

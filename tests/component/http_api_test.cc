@@ -2,6 +2,9 @@
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 #include <httplib.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
 #include <atomic>
 #include <fstream>
@@ -161,6 +164,33 @@ TEST_F(HttpApi, LetsGoOfListenersWhenTheCoordinatorStops) {
   while (!heard) std::this_thread::yield();
   coordinator_->Shutdown();
   listener.join();
+}
+
+// How many connections may wait on the listening socket of that port, which is this process's own.
+int WaitingAllowed(int port) {
+  for (int fd = 3; fd < 4096; ++fd) {
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    int listening = 0;
+    socklen_t flag = sizeof listening;
+    if (::getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listening, &flag) != 0 || listening == 0 ||
+        ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0 ||
+        ntohs(address.sin_port) != port) {
+      continue;
+    }
+    tcp_info info{};  // of a listening socket: how many wait and how many may
+    socklen_t length = sizeof info;
+    if (::getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0) return -1;
+    return static_cast<int>(info.tcpi_sacked);
+  }
+  return -1;
+}
+
+// A crowd that comes at once is not made to try again after a second, and after three.
+TEST_F(HttpApi, LetsAsManyConnectAtOnceAsMayListen) {
+  const std::string address = coordinator_->http_address();
+  const int port = std::stoi(address.substr(address.rfind(':') + 1));
+  EXPECT_GE(WaitingAllowed(port), 256);
 }
 
 TEST_F(HttpApi, StreamsTheGames) {
