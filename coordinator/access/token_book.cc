@@ -113,6 +113,12 @@ size_t TokenBook::LiveOperators(absl::Time now) const {
   }));
 }
 
+bool TokenBook::HasLive(Role role, std::string_view owner, absl::Time now) const {
+  return std::any_of(tokens_.begin(), tokens_.end(), [&](const auto& entry) {
+    return entry.second.role == role && entry.second.owner == owner && IsLive(entry.first, now);
+  });
+}
+
 std::vector<TokenRecord> TokenBook::All() const {
   std::vector<TokenRecord> all;
   all.reserve(tokens_.size());

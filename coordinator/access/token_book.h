@@ -63,6 +63,7 @@ class TokenBook {
   const TokenRecord* FindBySecret(const Sha256Digest& hash) const;
   const TokenRecord* LiveOfWorker(std::string_view worker, absl::Time now) const;
   size_t LiveOperators(absl::Time now) const;
+  bool HasLive(Role role, std::string_view owner, absl::Time now) const;
   std::vector<TokenRecord> All() const;  // by id
   bool empty() const { return tokens_.empty(); }
 

@@ -67,7 +67,7 @@ void AddFlags(CLI::App& app, Flags& flags) {
       ->capture_default_str();
   app.add_option("--author-core-hours", core.author_core_hours,
                  "Core-hours that the runs which an author began within 30 days may have taken "
-                 "when he starts another; 0: any number")
+                 "when he starts another; what runs is paused beyond; 0: any number")
       ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();
   app.add_flag("--approve-runs", core.approve_runs,

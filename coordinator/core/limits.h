@@ -67,6 +67,7 @@ inline constexpr int64_t kMaxMilliseconds = 24LL * 3600 * 1000;
 
 // An author's quota of core-hours is of the runs that he began so lately.
 inline constexpr absl::Duration kQuotaWindow = absl::Hours(24 * 30);
+inline constexpr absl::Duration kQuotaLook = absl::Seconds(10);  // at what runs
 
 // A worker that renews a lease but brings nothing for so long loses it: at least this, ten times
 // what the lease should take, and the last where nothing is known of a pair's duration.

@@ -108,6 +108,7 @@ struct Core::State {
 
   Effects* out = nullptr;  // of the Step that is running
   absl::Time now;
+  absl::Time quota_looked = absl::InfinitePast();
 
   bool Planted(PlantedFault fault) const { return options.planted == fault; }
 
@@ -130,6 +131,9 @@ struct Core::State {
   void Begin(Run run, const std::string& by);
   // What an author has open and has used of late is within what one may have.
   absl::Status CheckQuota(const std::string& owner) const;
+  absl::Status CheckCoreHours(const std::string& owner) const;
+  bool IsAuthor(const std::string& owner) const;
+  void PauseOverQuota();
   void FollowUpOn(const RunEntry& entry);
   absl::Status CheckArtifact(std::string_view field, const std::string& sha256,
                              ArtifactKind kind) const;

@@ -94,6 +94,11 @@ void Core::State::On(const ResumeRun& event) {
   RunEntry* entry = Allowed(event, RunAction::kResume);
   if (entry == nullptr) return;
   if (entry->run.state != RunState::kActive) {
+    const std::string& owner = entry->run.spec->owner;
+    if (absl::Status quota = CheckCoreHours(owner); !quota.ok() && IsAuthor(owner)) {
+      out->replies.push_back(ErrorReply{event.token, std::move(quota)});
+      return;
+    }
     entry->run.state = *NextState(entry->run.state, RunAction::kResume);
     wake = true;
     SaveRun(entry);

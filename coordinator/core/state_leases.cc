@@ -278,6 +278,7 @@ void Core::State::On(const Tick&) {
     EndLease(leases.Find(id), LeaseState::kExpired);
   }
   for (const LeaseId& id : leases.DueForErasure(now)) ForgetLease(id);
+  PauseOverQuota();
   if (wake) WakeIdle();
   while (!closing.empty() && closing.begin()->first + limits::kLateReports <= now) {
     RunEntry& entry = runs.at(closing.begin()->second);

@@ -1,5 +1,6 @@
 // Runs: made, ended, followed up; artifacts that they name.
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -57,27 +58,53 @@ absl::Status Core::State::CheckArtifact(std::string_view field, const std::strin
 }
 
 absl::Status Core::State::CheckQuota(const std::string& owner) const {
-  int open_runs = 0;
-  uint64_t core_ms = 0;
-  for (const auto& [id, entry] : runs) {
-    if (entry.run.spec->owner != owner) continue;
-    open_runs += IsOpen(entry.run.state) ? 1 : 0;
-    if (entry.run.created > now - limits::kQuotaWindow) core_ms += entry.run.totals.core_ms;
-  }
+  const auto open_runs = static_cast<int>(std::count_if(runs.begin(), runs.end(), [&](auto& one) {
+    return one.second.run.spec->owner == owner && IsOpen(one.second.run.state);
+  }));
   if (options.author_open_runs > 0 && open_runs >= options.author_open_runs) {
     return Error(absl::StatusCode::kResourceExhausted,
                  "author '{}' has {} open runs, and {} are allowed; stop one, or wait for its end",
                  owner, open_runs, options.author_open_runs);
   }
-  const double hours = static_cast<double>(core_ms) / 3.6e6;
-  if (options.author_core_hours > 0 && hours >= options.author_core_hours) {
-    return Error(absl::StatusCode::kResourceExhausted,
-                 "the runs that author '{}' began within {} days have taken {:.1f} core-hours, and "
-                 "{:.1f} are allowed; ask an operator to start this one",
-                 owner, absl::ToInt64Hours(limits::kQuotaWindow) / 24, hours,
-                 options.author_core_hours);
+  return CheckCoreHours(owner);
+}
+
+absl::Status Core::State::CheckCoreHours(const std::string& owner) const {
+  if (options.author_core_hours <= 0) return absl::OkStatus();
+  uint64_t core_ms = 0;
+  for (const auto& [id, entry] : runs) {
+    if (entry.run.spec->owner != owner) continue;
+    if (entry.run.created > now - limits::kQuotaWindow) core_ms += entry.run.totals.core_ms;
   }
-  return absl::OkStatus();
+  const double hours = static_cast<double>(core_ms) / 3.6e6;
+  if (hours < options.author_core_hours) return absl::OkStatus();
+  return Error(absl::StatusCode::kResourceExhausted,
+               "the runs that author '{}' began within {} days have taken {:.1f} core-hours, and "
+               "{:.1f} are allowed; ask an operator to start it as a run of his own",
+               owner, absl::ToInt64Hours(limits::kQuotaWindow) / 24, hours,
+               options.author_core_hours);
+}
+
+// By the role of his tokens: an operator's runs, his own as an author too, have no quota.
+bool Core::State::IsAuthor(const std::string& owner) const {
+  return tokens.HasLive(Role::kAuthor, owner, now) && !tokens.HasLive(Role::kOperator, owner, now);
+}
+
+void Core::State::PauseOverQuota() {
+  if (options.author_core_hours <= 0 || now - quota_looked < limits::kQuotaLook) return;
+  quota_looked = now;
+  std::map<std::string, absl::Status> judged;
+  for (const RunId& id : open) {
+    RunEntry& entry = runs.at(id);
+    const std::string& owner = entry.run.spec->owner;
+    if (entry.run.state != RunState::kActive) continue;
+    const auto [status, is_new] = judged.try_emplace(owner);
+    if (is_new && IsAuthor(owner)) status->second = CheckCoreHours(owner);
+    if (status->second.ok()) continue;
+    entry.run.state = *NextState(entry.run.state, RunAction::kPause);
+    SaveRun(&entry);
+    Note(entry, "paused", Message(status->second), "the coordinator");
+  }
 }
 
 absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {

@@ -62,6 +62,41 @@ TEST_F(AuthorsTest, MayUseSoManyCoreHoursWithinAMonth) {
   EXPECT_EQ(Start("ann"), absl::StatusCode::kOk);
 }
 
+TEST_F(AuthorsTest, HaveTheirRunsPausedOnceTheCoreHoursAreUsedUp) {
+  RunId anns;
+  RunId bobs;
+  ASSERT_EQ(Start("ann", &anns), absl::StatusCode::kOk);
+  core_.Hello(11);
+  const Lease lease = core_.Ask(11);
+  PairResult pair = testing::PairOf(lease.pairs.at(0), 2);
+  pair.first.elapsed_ms = pair.second.elapsed_ms = 900'000;
+  core_.Send(11, lease, {pair});
+  ASSERT_EQ(Start("bob", &bobs), absl::StatusCode::kOk);
+  const auto let_in = [&](Role role, const std::string& owner) {
+    TokenRecord record;
+    record.role = role;
+    record.owner = owner;
+    record.secret_hash = HashOfSecret(owner);
+    core_.Step(CreateToken{9, record, absl::ZeroDuration(), "root", {}});
+    EXPECT_EQ(core_.Find<ErrorReply>(), nullptr);
+  };
+  let_in(Role::kOperator, "root");
+  core_.Step(Tick{});
+  EXPECT_EQ(core_.run(anns).state, RunState::kActive);  // no author's: nobody of the name is one
+  let_in(Role::kAuthor, "ann");
+  let_in(Role::kAuthor, "bob");
+  core_.now += limits::kQuotaLook;
+  core_.Step(Tick{});
+  EXPECT_EQ(core_.run(anns).state, RunState::kPaused);
+  EXPECT_EQ(core_.run(bobs).state, RunState::kActive);
+  core_.Step(ResumeRun{9, anns});
+  ASSERT_NE(core_.Find<ErrorReply>(), nullptr);
+  EXPECT_EQ(core_.Find<ErrorReply>()->status.code(), absl::StatusCode::kResourceExhausted);
+  core_.now += limits::kQuotaWindow;
+  core_.Step(ResumeRun{9, anns});
+  EXPECT_EQ(core_.run(anns).state, RunState::kActive);
+}
+
 TEST_F(AuthorsTest, AreHeldToNothingAsOperators) {
   for (int i = 0; i < 5; ++i) EXPECT_NE(core_.MakeRun(MatchSpec(1)), "");
 }
