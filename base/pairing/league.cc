@@ -1,29 +1,15 @@
 #include "base/pairing/league.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
+#include "base/pairing/swiss.h"
 #include "base/rng.h"
 #include "base/status.h"
 
 namespace rookery {
 namespace {
-
-// Of a league that was checked: a game of the schedule stands for a cell (for one of its games in a
-// Swiss).
-Schedule MakeSchedule(const LeagueShape& shape) {
-  ScheduleOptions options;
-  options.format = shape.format;
-  options.engines = shape.engines;
-  options.seeds = shape.seeds;
-  if (shape.format == Format::kSwiss) {
-    options.rounds = static_cast<uint64_t>(shape.rounds);
-    options.games = static_cast<int>(2 * shape.pairs);
-  }
-  absl::StatusOr<Schedule> schedule = Schedule::Create(options);
-  ROOKERY_CHECK(schedule.ok());
-  return *std::move(schedule);
-}
 
 uint64_t PairsOf(uint64_t n) { return n * (n - 1) / 2; }
 
@@ -33,6 +19,37 @@ uint64_t CellsOfRound(const LeagueShape& shape) {
   if (shape.format == Format::kSwiss) return engines / 2;
   if (shape.format == Format::kRoundRobin) return PairsOf(engines);
   return PairsOf(engines) - PairsOf(engines - static_cast<uint64_t>(shape.seeds));
+}
+
+// The next round of a Swiss, from who met in the ones before and what the first made of it: as they
+// are now, whatever they were when those were drawn.
+std::vector<Seats> NextRound(const LeagueShape& shape, const std::vector<Seats>& cells,
+                             const std::vector<int64_t>& half_points_of_first) {
+  const auto games = static_cast<int64_t>(2 * shape.pairs);
+  const size_t size = CellsOfRound(shape);
+  std::vector<SwissEntry> entries(static_cast<size_t>(shape.engines));
+  for (size_t begin = 0; begin < cells.size(); begin += size) {
+    std::vector<bool> plays(entries.size());
+    for (size_t i = begin; i < begin + size; ++i) {
+      const auto first = static_cast<size_t>(cells[i].first);
+      const auto second = static_cast<size_t>(cells[i].second);
+      plays[first] = plays[second] = true;
+      entries[first].met.push_back(cells[i].second);
+      entries[second].met.push_back(cells[i].first);
+      entries[first].points += half_points_of_first[i];
+      entries[second].points += 2 * games - half_points_of_first[i];
+    }
+    const auto free = std::find(plays.begin(), plays.end(), false);
+    if (free == plays.end()) continue;
+    SwissEntry& one = entries[static_cast<size_t>(free - plays.begin())];
+    one.had_bye = true;  // a free round counts like one that was won
+    one.points += 2 * games;
+  }
+  std::vector<Seats> next;
+  for (const auto& [first, second] : PairSwissRound(entries).encounters) {
+    next.push_back({first, second});
+  }
+  return next;
 }
 
 }  // namespace
@@ -103,29 +120,46 @@ PairPlan PlanLeaguePair(uint64_t run_seed, Seats seats, uint64_t number, uint64_
   return PlanPair(pairing.Next(), number, book_size);
 }
 
-LeagueRounds::LeagueRounds(const LeagueShape& shape)
-    : shape_(shape), schedule_(MakeSchedule(shape)) {
-  Take();
+LeagueRounds::LeagueRounds(const LeagueShape& shape) : shape_(shape) {
+  if (shape.format == Format::kSwiss) {
+    cells_ = NextRound(shape, {}, {});
+    return;
+  }
+  for (uint64_t cell = 0; cell < LeagueCells(shape); ++cell) cells_.push_back(SeatsOf(shape, cell));
+}
+
+absl::StatusOr<LeagueRounds> LeagueRounds::Drawn(const LeagueShape& shape,
+                                                 std::vector<Seats> cells) {
+  const size_t size = CellsOfRound(shape);
+  if (cells.empty() || cells.size() % size != 0 || cells.size() > LeagueCells(shape)) {
+    return InvalidArgument("{} meetings; a round has {}", cells.size(), size);
+  }
+  LeagueRounds rounds(shape);
+  if (shape.format != Format::kSwiss && !(cells == rounds.cells_)) {
+    return InvalidArgument("the pairings are those of another league");
+  }
+  for (size_t i = 0; shape.format == Format::kSwiss && i < cells.size(); i += size) {
+    std::vector<bool> plays(static_cast<size_t>(shape.engines));
+    for (size_t cell = i; cell < i + size; ++cell) {
+      for (const int engine : {cells[cell].first, cells[cell].second}) {
+        if (engine < 0 || engine >= shape.engines || plays[static_cast<size_t>(engine)]) {
+          return InvalidArgument("meeting {}: engine {} isn't there or plays twice", cell, engine);
+        }
+        plays[static_cast<size_t>(engine)] = true;
+      }
+    }
+  }
+  rounds.cells_ = std::move(cells);
+  return rounds;
 }
 
 uint64_t LeagueRounds::known_pairs() const { return cells_.size() * shape_.pairs; }
 
-void LeagueRounds::Take() {
-  const auto games = static_cast<uint64_t>(schedule_.options().games);
-  while (cells_.size() * games < schedule_.known()) {
-    const ScheduledGame game = schedule_.At(cells_.size() * games);
-    cells_.push_back({game.first, game.second});
-  }
-}
-
 void LeagueRounds::EndRound(const std::vector<int64_t>& half_points_of_first) {
-  const size_t size = CellsOfRound(shape_);
-  ROOKERY_CHECK(shape_.format == Format::kSwiss && half_points_of_first.size() == size);
-  const size_t begin = cells_.size() - size;
-  for (size_t i = 0; i < size; ++i) {
-    schedule_.RecordEncounter(begin + i, half_points_of_first[i]);
-  }
-  Take();
+  ROOKERY_CHECK(shape_.format == Format::kSwiss && half_points_of_first.size() == cells_.size());
+  if (cells_.size() == LeagueCells(shape_)) return;
+  const std::vector<Seats> next = NextRound(shape_, cells_, half_points_of_first);
+  cells_.insert(cells_.end(), next.begin(), next.end());
 }
 
 }  // namespace rookery

@@ -62,19 +62,19 @@ PairPlan PlanLeaguePair(uint64_t run_seed, Seats seats, uint64_t number, uint64_
 class LeagueRounds {
  public:
   explicit LeagueRounds(const LeagueShape& shape);
+  // Of a Swiss some of whose rounds have been drawn; those stand. InvalidArgument if such a league
+  // can't have them.
+  static absl::StatusOr<LeagueRounds> Drawn(const LeagueShape& shape, std::vector<Seats> cells);
 
   const std::vector<Seats>& cells() const { return cells_; }
   // Pairs with an index below it have their seats.
   uint64_t known_pairs() const;
-  // Of a Swiss: the results of the last known round, by cell in half points of the first. They make
-  // the next round known, if there is one.
+  // Of a Swiss: what the first of each known cell made of it, in half points. They make the next
+  // round known, if there is one.
   void EndRound(const std::vector<int64_t>& half_points_of_first);
 
  private:
-  void Take();
-
   LeagueShape shape_;
-  Schedule schedule_;
   std::vector<Seats> cells_;
 };
 

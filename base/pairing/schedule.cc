@@ -161,23 +161,14 @@ void Schedule::Pair(uint64_t encounter, ScheduledGame& game) const {
 }
 
 void Schedule::Record(const ScheduledGame& game, GameResult result) {
-  Tell(game.encounter, HalfPointsOfFirst(game, result), 1);
-}
-
-void Schedule::RecordEncounter(uint64_t encounter, int64_t half_points_of_first) {
-  Tell(encounter, half_points_of_first, options_.games);
-}
-
-void Schedule::Tell(uint64_t encounter, int64_t half_points_of_first, int games) {
   if (rounds_ == nullptr) return;
-  Rounds::Encounter& told = rounds_->encounters[encounter];
-  told.half_points += half_points_of_first;
-  rounds_->half_points[static_cast<size_t>(told.first)] += half_points_of_first;
-  rounds_->half_points[static_cast<size_t>(told.second)] += 2 * games - half_points_of_first;
-  const auto done = static_cast<uint64_t>(games);
-  ROOKERY_CHECK(rounds_->open_games >= done);
-  rounds_->open_games -= done;
-  if (rounds_->open_games == 0) NextRound();
+  const int64_t half_points = HalfPointsOfFirst(game, result);
+  Rounds::Encounter& told = rounds_->encounters[game.encounter];
+  told.half_points += half_points;
+  rounds_->half_points[static_cast<size_t>(told.first)] += half_points;
+  rounds_->half_points[static_cast<size_t>(told.second)] += 2 - half_points;
+  ROOKERY_CHECK(rounds_->open_games > 0);
+  if (--rounds_->open_games == 0) NextRound();
 }
 
 void Schedule::NextRound() {

@@ -69,8 +69,6 @@ class Schedule {
 
   // Tells a result; once for each game. May make further games known.
   void Record(const ScheduledGame& game, GameResult result);
-  // All games of an encounter at once: what the first of it made. Instead of Record, not beside it.
-  void RecordEncounter(uint64_t encounter, int64_t half_points_of_first);
 
   // Knockout, when complete: the winner's place in the list; else -1.
   int winner() const { return winner_; }
@@ -81,7 +79,6 @@ class Schedule {
   explicit Schedule(const ScheduleOptions& options);
   uint64_t EncountersOfRound() const;
   void Pair(uint64_t encounter, ScheduledGame& game) const;
-  void Tell(uint64_t encounter, int64_t half_points_of_first, int games);
   void NextRound();
   void NextSwissRound();
   void NextKnockoutRound();

@@ -15,26 +15,40 @@ LeagueFold::LeagueFold(const LeagueShape& shape, PlantedFault planted)
 }
 
 absl::StatusOr<LeagueFold> LeagueFold::Restore(const LeagueShape& shape, LeagueTable table,
-                                               PlantedFault planted) {
+                                               bool any_void, PlantedFault planted) {
   LeagueFold fold(shape, planted);
   const auto broken = [] {
     return absl::DataLossError("the league's table is not one of such a league");
   };
   if (table.standings.size() != static_cast<size_t>(shape.engines)) return broken();
-  // The rounds are drawn again from the results: those that were stored must come out.
-  while (fold.table_.cells.size() < table.cells.size()) {
-    const size_t known = fold.table_.cells.size();
-    for (size_t i = 0; i < known; ++i) fold.table_.cells[i] = table.cells[i];
-    if (shape.format != Format::kSwiss) break;
+  std::vector<Seats> seats;
+  for (const LeagueCell& cell : table.cells) seats.push_back(cell.seats);
+  absl::StatusOr<LeagueRounds> drawn = LeagueRounds::Drawn(shape, std::move(seats));
+  if (!drawn.ok()) return broken();
+  // Without voids the rounds are drawn again from the results: those that were stored must come
+  // out.
+  while (!any_void && fold.rounds_.cells().size() < table.cells.size()) {
+    for (size_t i = 0; i < fold.table_.cells.size(); ++i) fold.table_.cells[i] = table.cells[i];
     fold.EndRound();
-    if (fold.table_.cells.size() == known) return broken();
   }
-  if (fold.table_.cells.size() != table.cells.size()) return broken();
-  for (size_t i = 0; i < table.cells.size(); ++i) {
-    if (!(fold.table_.cells[i].seats == table.cells[i].seats)) return broken();
-  }
+  if (!any_void && !(fold.rounds_.cells() == drawn->cells())) return broken();
+  fold.rounds_ = *std::move(drawn);
   fold.table_ = std::move(table);
   fold.changes_ = {};
+  return fold;
+}
+
+LeagueFold LeagueFold::Anew() const {
+  LeagueFold fold(shape_, planted_);
+  fold.rounds_ = rounds_;
+  if (planted_ == PlantedFault::kVoidDrawsAnew && shape_.format == Format::kSwiss &&
+      shape_.engines >= 4) {
+    std::vector<Seats> cells = rounds_.cells();
+    std::swap(cells[cells.size() - 1], cells[cells.size() - 2]);
+    fold.rounds_ = *LeagueRounds::Drawn(shape_, std::move(cells));
+  }
+  fold.table_.cells.clear();
+  fold.TakeCells();
   return fold;
 }
 
@@ -92,14 +106,14 @@ void LeagueFold::AddForfeits(const Seats& seats, const PairSummary& pair) {
 }
 
 void LeagueFold::EndRound() {
-  if (table_.cells.size() == LeagueCells(shape_)) return;  // that was the last one
-  const size_t size = LeagueCells(shape_) / static_cast<size_t>(shape_.rounds);
-  std::vector<int64_t> points;
-  for (size_t i = table_.cells.size() - size; i < table_.cells.size(); ++i) {
-    points.push_back(table_.cells[i].half_points());
-  }
-  rounds_.EndRound(points);
+  rounds_.EndRound(HalfPoints());
   TakeCells();
+}
+
+std::vector<int64_t> LeagueFold::HalfPoints() const {
+  std::vector<int64_t> points;
+  for (const LeagueCell& cell : table_.cells) points.push_back(cell.half_points());
+  return points;
 }
 
 void LeagueFold::TakeCells() {

@@ -1,6 +1,8 @@
 // A league's table, pair by pair in the ledger's order: cells, grades, forfeits, and the rounds of
 // a Swiss, each drawn when the one before it is complete. A function of the pairs alone, so it is
-// the same whoever brought them and whenever. Pure; one thread at a time.
+// the same whoever brought them and whenever; but rounds that were drawn stand, and pairs that are
+// void afterwards change the rounds that are still to come (decision 0030).
+// Pure; one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +23,13 @@ class LeagueFold {
  public:
   // Nothing was played.
   explicit LeagueFold(const LeagueShape& shape, PlantedFault planted = PlantedFault::kNone);
-  // As it was stored. DataLoss if the cells aren't those of such a league.
+  // As it was stored. DataLoss if the cells aren't those of such a league; without void pairs also
+  // if the rounds aren't those that its results give.
   static absl::StatusOr<LeagueFold> Restore(const LeagueShape& shape, LeagueTable table,
+                                            bool any_void,
                                             PlantedFault planted = PlantedFault::kNone);
+  // The rounds that are known, and nothing played: to be folded again without what is void.
+  LeagueFold Anew() const;
 
   const LeagueShape& shape() const { return shape_; }
   const LeagueTable& current() const { return table_; }
@@ -49,6 +55,7 @@ class LeagueFold {
   void AddForfeits(const Seats& seats, const PairSummary& pair);
   void EndRound();
   void TakeCells();
+  std::vector<int64_t> HalfPoints() const;  // of the first, by cell
 
   LeagueShape shape_;
   PlantedFault planted_;

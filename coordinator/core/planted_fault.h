@@ -44,7 +44,8 @@ enum class PlantedFault : uint8_t {
   kRoundTooEarly,         // the next round of a Swiss is drawn before the last one's end
   kRevokedReportCounts,   // a worker whose token was revoked goes on reporting
   kVoidCostLost,          // a restart forgets what voids have cost a test
+  kVoidDrawsAnew,         // a void draws the last round of a Swiss again
 };
-inline constexpr int kPlantedFaults = 36;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 37;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

@@ -202,9 +202,6 @@ absl::Status CheckLeagueSpec(RunSpec* spec) {
   if (!spec->dev.weights_sha256.empty() || !spec->base.weights_sha256.empty()) {
     return InvalidArgument("field dev, base: a league has neither; name its engines");
   }
-  if (league.format == Format::kSwiss && spec->audit_share > 0) {
-    return InvalidArgument("field audit_share: pairs of a Swiss aren't audited; leave it out");
-  }
   const uint64_t pairs = LeaguePairs(league.shape());
   if (spec->max_pairs != 0 && spec->max_pairs != pairs) {
     return InvalidArgument("field max_pairs: {}; this league has {} pairs by its format",

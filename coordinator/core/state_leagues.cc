@@ -63,7 +63,8 @@ void Core::State::RestoreLeagues(const LoadedState& loaded) {
   for (auto& [id, table] : tables) {
     RunEntry& entry = runs.at(id);
     absl::StatusOr<LeagueFold> fold =
-        LeagueFold::Restore(entry.run.spec->league->shape(), std::move(table), options.planted);
+        LeagueFold::Restore(entry.run.spec->league->shape(), std::move(table),
+                            entry.run.totals.voided > 0, options.planted);
     if (!fold.ok()) {  // it lends nothing any more, and says why
       entry.run.message = Message(fold.status());
       continue;

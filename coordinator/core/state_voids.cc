@@ -53,13 +53,6 @@ absl::Status Core::State::CheckVoid(const VoidPairs& event) const {
                  "'rookery runs estimate {} --without {}'",
                  event.run, event.run, event.worker);
   }
-  const std::optional<LeagueSpec>& league = runs.at(event.run).run.spec->league;
-  if (league.has_value() && league->format == Format::kSwiss) {
-    return Error(absl::StatusCode::kFailedPrecondition,
-                 "run '{}' is a Swiss league, whose pairs aren't voided: its later rounds were "
-                 "drawn by them; stop it and play another without the worker",
-                 event.run);
-  }
   if (!event.restore && !event.quarantine && worker->second.info.quarantine.empty()) {
     return Error(absl::StatusCode::kFailedPrecondition,
                  "worker '{}' is not in quarantine; put it there first, or it goes on",
@@ -153,9 +146,7 @@ void Core::State::Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows) {
   totals.verdict = stats::Verdict::kUndecided;
   totals.overshoot = totals.overshoot.Anew();
   entry->ledger = std::make_unique<RunLedger>(0, entry->run.spec->max_pairs);
-  if (entry->league.has_value()) {
-    entry->league = LeagueFold(LeagueShape(entry->league->shape()), options.planted);
-  }
+  if (entry->league.has_value()) entry->league = entry->league->Anew();
   RunFold::Outcome outcome = RunFold::Outcome::kOpen;
   for (const LedgerRow& row : rows) {
     if (row.is_void) {

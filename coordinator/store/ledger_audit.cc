@@ -20,7 +20,12 @@ class RunAudit {
  public:
   RunAudit(const Run& run, const LeagueTable& table, LedgerAudit* audit)
       : run_(run), table_(table), audit_(audit) {
-    if (run.spec->league.has_value()) league_.emplace(run.spec->league->shape());
+    if (!run.spec->league.has_value()) return;
+    league_.emplace(run.spec->league->shape());
+    if (run.totals.voided == 0) return;
+    // Rounds that were drawn before the void stand.
+    const auto stored = LeagueFold::Restore(run.spec->league->shape(), table, true);
+    if (stored.ok()) league_ = stored->Anew();
   }
 
   absl::Status Check(Store* store) {

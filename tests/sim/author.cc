@@ -88,7 +88,6 @@ void Author::MakeLeague(Rng rng, RunSpec* spec) {
   if (league.format == Format::kSwiss) league.rounds = 1 + static_cast<int>(rng.Below(5));
   spec->dev = spec->base = {};
   spec->max_pairs = 0;
-  if (league.format == Format::kSwiss) spec->audit_share = 0;
 }
 
 // Leagues have more players.

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <utility>
 
+#include "base/status.h"
+
 namespace rookery::sim {
 
 using namespace coordinator;  // NOLINT: the simulator is about nothing else
@@ -72,29 +74,38 @@ void Checker::CheckSeats(const LeaseGrant& grant) {
 }
 
 // The table is what the consecutive rows give, and each round of a Swiss was drawn from the whole
-// one before it.
+// one before it. Rounds that were drawn stand, so that those of a league with void pairs are what
+// they were lent as, and the next one is there as soon as the last one is played.
 void Checker::CheckLeague(const Run& run, MemoryStore* store, const RunTwin& twin) {
   if (!run.spec->league.has_value() || run.totals.contested > 0) return;
   const LeagueShape shape = run.spec->league->shape();
+  const bool swiss = shape.format == Format::kSwiss;
   const LeagueTable table = store->ReadLeague(run.id);
   LeagueRounds rounds(shape);
+  if (run.totals.voided > 0) {
+    std::vector<Seats> seats;
+    for (const LeagueCell& cell : table.cells) seats.push_back(cell.seats);
+    absl::StatusOr<LeagueRounds> drawn = LeagueRounds::Drawn(shape, std::move(seats));
+    if (!drawn.ok()) return Fail(fmt::format("league {}: {}", run.id, Message(drawn.status())));
+    rounds = *std::move(drawn);
+  }
   std::vector<std::array<std::array<uint64_t, 3>, 3>> counts(LeagueCells(shape));
   std::vector<int64_t> points(LeagueCells(shape));
-  const size_t a_round =
-      shape.format == Format::kSwiss ? LeagueCells(shape) / static_cast<size_t>(shape.rounds) : 0;
   for (uint64_t index = 0; index < twin.naive.prefix; ++index) {
     const std::array<int, 2>& pair = twin.points.at(index);
     const uint64_t cell = PlaceOf(shape, index).cell;
+    if (cell >= rounds.cells().size()) {
+      return Fail(fmt::format("pair {} of league {} was lent before its round", index, run.id));
+    }
     ++counts[cell][static_cast<size_t>(pair[0])][static_cast<size_t>(pair[1])];
     points[cell] += pair[0] + pair[1];
     const auto lent = twin.seats.find(index);
     if (lent != twin.seats.end() && !(lent->second == rounds.cells().at(cell))) {
       return Fail(fmt::format("pair {} of league {} was lent as another round's", index, run.id));
     }
-    if (a_round == 0 || index + 1 != rounds.known_pairs()) continue;
-    if (rounds.cells().size() == LeagueCells(shape)) continue;
-    const auto end = points.begin() + static_cast<std::ptrdiff_t>(rounds.cells().size());
-    rounds.EndRound({end - static_cast<std::ptrdiff_t>(a_round), end});
+    if (!swiss || index + 1 != rounds.known_pairs()) continue;
+    const auto known = static_cast<std::ptrdiff_t>(rounds.cells().size());
+    rounds.EndRound({points.begin(), points.begin() + known});
   }
   if (table.cells.size() != rounds.cells().size()) {
     return Fail(fmt::format("the table of league {} has another size", run.id));

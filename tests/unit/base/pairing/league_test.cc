@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "base/rng.h"
+
 namespace rookery {
 namespace {
 
@@ -54,10 +56,60 @@ TEST(League, SwissMakesARoundKnownFromTheResultsOfTheOneBefore) {
   ASSERT_EQ(rounds.known_pairs(), 12U);
   EXPECT_EQ(rounds.cells()[2], (Seats{1, 2}));
   EXPECT_EQ(rounds.cells()[3], (Seats{0, 3}));
-  rounds.EndRound({6, 6});
+  rounds.EndRound({2, 10, 6, 6});
   EXPECT_EQ(rounds.known_pairs(), LeaguePairs(shape));
-  rounds.EndRound({6, 6});
+  rounds.EndRound({2, 10, 6, 6, 6, 6});
   EXPECT_EQ(rounds.known_pairs(), 18U);
+}
+
+// The schedule of a local Swiss keeps what it was told and draws on; this one draws from all there
+// is.
+TEST(League, SwissDrawsAsALocalOneDoes) {
+  Rng rng(11);
+  for (int engines = 2; engines <= 9; ++engines) {
+    const LeagueShape shape{.format = Format::kSwiss, .engines = engines, .pairs = 2, .rounds = 7};
+    LeagueRounds rounds(shape);
+    Schedule schedule =
+        *Schedule::Create({.format = Format::kSwiss, .engines = engines, .rounds = 7, .games = 4});
+    std::vector<int64_t> points;
+    for (uint64_t id = 0; id < schedule.known(); ++id) {
+      const ScheduledGame game = schedule.At(id);
+      ASSERT_EQ(rounds.cells().at(game.encounter), (Seats{game.first, game.second}));
+      points.resize(rounds.cells().size());
+      const auto result = static_cast<int>(rng.Below(3));  // half points of White
+      points[game.encounter] += game.first_is_white ? result : 2 - result;
+      schedule.Record(game, result == 0   ? GameResult::kBlackWins
+                            : result == 1 ? GameResult::kDraw
+                                          : GameResult::kWhiteWins);
+      if (id + 1 == 4 * rounds.cells().size()) rounds.EndRound(points);
+    }
+    EXPECT_TRUE(schedule.complete());
+    EXPECT_EQ(rounds.cells().size(), LeagueCells(shape));
+  }
+}
+
+TEST(League, RoundsThatWereDrawnStandWhateverTheResultsBecome) {
+  const LeagueShape shape{.format = Format::kSwiss, .engines = 4, .pairs = 3, .rounds = 3};
+  LeagueRounds rounds(shape);
+  rounds.EndRound({2, 10});
+  auto drawn = LeagueRounds::Drawn(shape, rounds.cells());
+  ASSERT_TRUE(drawn.ok()) << drawn.status();
+  EXPECT_EQ(drawn->known_pairs(), 12U);
+  drawn->EndRound({10, 2, 6, 6});  // 0 and 3 have won after all, and met already
+  EXPECT_EQ(drawn->cells()[2], (Seats{1, 2}));
+  EXPECT_EQ(drawn->cells()[4], (Seats{0, 2}));
+  EXPECT_EQ(drawn->cells()[5], (Seats{3, 1}));
+}
+
+TEST(League, RefusesRoundsThatItCannotHaveDrawn) {
+  const LeagueShape shape{.format = Format::kSwiss, .engines = 4, .pairs = 3, .rounds = 1};
+  EXPECT_TRUE(LeagueRounds::Drawn(shape, {{0, 3}, {1, 2}}).ok());
+  EXPECT_FALSE(LeagueRounds::Drawn(shape, {}).ok());
+  EXPECT_FALSE(LeagueRounds::Drawn(shape, {{0, 3}}).ok());
+  EXPECT_FALSE(LeagueRounds::Drawn(shape, {{0, 3}, {3, 2}}).ok());
+  EXPECT_FALSE(LeagueRounds::Drawn(shape, {{0, 4}, {1, 2}}).ok());
+  EXPECT_FALSE(LeagueRounds::Drawn(shape, {{0, 3}, {1, 2}, {0, 1}, {2, 3}}).ok());
+  EXPECT_FALSE(LeagueRounds::Drawn({.engines = 3}, {{0, 1}, {1, 2}, {0, 2}}).ok());
 }
 
 TEST(League, SwissPlacesGoOnWithTheOpeningsWhereTwoMeetAgain) {

@@ -84,7 +84,7 @@ TEST(LeagueFold, IsTheSameAfterARestartAnywhere) {
       const PairSummary pair = Pair(static_cast<int>(rng.Below(3)), static_cast<int>(rng.Below(3)));
       whole.Add(index, pair);
       stopped.Add(index, pair);
-      absl::StatusOr<LeagueFold> again = LeagueFold::Restore(shape, stopped.current());
+      absl::StatusOr<LeagueFold> again = LeagueFold::Restore(shape, stopped.current(), false);
       ASSERT_TRUE(again.ok()) << again.status();
       EXPECT_TRUE(again->TakeChanges().cells.empty());
       EXPECT_EQ(again->known_pairs(), whole.known_pairs());
@@ -97,8 +97,8 @@ TEST(LeagueFold, IsTheSameAfterARestartAnywhere) {
 
 TEST(LeagueFold, RefusesATableOfAnotherLeague) {
   const LeagueFold other({.engines = 5, .pairs = 2});
-  EXPECT_TRUE(
-      absl::IsDataLoss(LeagueFold::Restore({.engines = 4, .pairs = 2}, other.current()).status()));
+  EXPECT_TRUE(absl::IsDataLoss(
+      LeagueFold::Restore({.engines = 4, .pairs = 2}, other.current(), true).status()));
   LeagueShape swiss{.format = Format::kSwiss, .engines = 4, .pairs = 1, .rounds = 2};
   LeagueFold fold(swiss);
   fold.Add(0, Pair(0, 0));
@@ -106,7 +106,27 @@ TEST(LeagueFold, RefusesATableOfAnotherLeague) {
   LeagueTable table = fold.current();
   ASSERT_EQ(table.cells.size(), 4U);
   std::swap(table.cells[2].seats, table.cells[3].seats);
-  EXPECT_TRUE(absl::IsDataLoss(LeagueFold::Restore(swiss, table).status()));
+  EXPECT_TRUE(absl::IsDataLoss(LeagueFold::Restore(swiss, table, false).status()));
+  EXPECT_TRUE(
+      LeagueFold::Restore(swiss, table, true).ok());  // it may have been drawn by void pairs
+}
+
+TEST(LeagueFold, KeepsItsRoundsWhenItIsFoldedAnew) {
+  const LeagueShape swiss{.format = Format::kSwiss, .engines = 4, .pairs = 1, .rounds = 3};
+  LeagueFold before(swiss);
+  before.Add(0, Pair(0, 0));  // 1 wins
+  before.Add(1, Pair(2, 2));  // 2 wins
+  LeagueFold fold = before.Anew();
+  EXPECT_EQ(fold.known_pairs(), 4U);
+  for (const LeagueCell& cell : fold.current().cells) EXPECT_EQ(cell.pairs(), 0U);
+  for (const LeagueStanding& one : fold.current().standings) EXPECT_EQ(one.grade_points, 0);
+  EXPECT_EQ(fold.TakeChanges().cells.size(), 4U);
+  fold.Add(0, Pair(2, 2));  // 0 has won after all
+  fold.Add(1, Pair(2, 2));
+  EXPECT_EQ(fold.SeatsOf(2), (Seats{1, 2}));
+  fold.Add(2, Pair(0, 0));
+  fold.Add(3, Pair(2, 2));
+  EXPECT_EQ(fold.SeatsOf(4), (Seats{0, 2}));  // both have won twice
 }
 
 }  // namespace

@@ -79,9 +79,6 @@ TEST_F(StateLeaguesTest, RefusesWhatIsNoLeague) {
   EXPECT_NE(Refusal(spec).message().find("openings"), std::string::npos);
   spec = LeagueRun(Format::kKnockout, 3, 4);
   EXPECT_NE(Refusal(spec).message().find("knockout"), std::string::npos);
-  spec = LeagueRun(Format::kSwiss, 4, 2, 2);
-  spec.audit_share = 0.5;
-  EXPECT_NE(Refusal(spec).message().find("audit_share"), std::string::npos);
   spec = testing::MatchSpec(4);
   spec.league = LeagueRun(Format::kRoundRobin, 3, 4).league;
   EXPECT_NE(Refusal(spec).message().find("league"), std::string::npos);
@@ -109,12 +106,34 @@ TEST_F(StateLeaguesTest, FoldsItsTableAnewWithoutVoidPairs) {
   EXPECT_EQ(core_.CountWrites<PutLeagueCell>(), 3U);
 }
 
-TEST_F(StateLeaguesTest, VoidsNoPairOfASwiss) {
-  const RunId run = core_.MakeRun(LeagueRun(Format::kSwiss, 4, 3, 2));
+// The pairs of the first round that are void are lent once more; the second round stays as it was
+// drawn, and what was played of it counts.
+TEST_F(StateLeaguesTest, VoidsPairsOfASwissWhoseLaterRoundsStand) {
+  const RunId run = core_.MakeRun(LeagueRun(Format::kSwiss, 4, 1, 3));
+  core_.Hello(12, 64);
+  const Lease theirs = core_.Ask(11, 1);
+  ASSERT_EQ(theirs.pairs, (std::vector<uint64_t>{0}));
+  core_.Send(11, theirs, {testing::PairOf(0, 0)});  // engine 1 wins
+  core_.SendAll(12, core_.Ask(12, 1), 0);           // engine 3 does
+  const Lease later = core_.Ask(12, 1);
+  ASSERT_EQ(later.pairs, (std::vector<uint64_t>{2}));
+  EXPECT_EQ(core_.Find<LeaseGrant>()->seats[0], (Seats{1, 3}));
+  core_.SendAll(12, later, 4);
   core_.Step(SetQuarantine{9, "worker11", "overheats"});
-  core_.Step(VoidPairs{9, run, "worker11", "", false});
-  ASSERT_NE(core_.Find<ErrorReply>(), nullptr);
-  EXPECT_EQ(core_.Find<ErrorReply>()->status.code(), absl::StatusCode::kFailedPrecondition);
+  VoidPairs marked{9, run, "worker11", "", false};
+  marked.rows = {{0, Summarise(testing::PairOf(0, 0)), false, true},
+                 {1, Summarise(testing::PairOf(1, 0)), false, false},
+                 {2, Summarise(testing::PairOf(2, 4)), false, false}};
+  core_.Step(marked);
+  EXPECT_EQ(core_.run(run).totals.prefix, 0U);
+  EXPECT_EQ(core_.run(run).totals.counted, 2U);
+  const Lease rest = core_.Ask(12, 2);
+  EXPECT_EQ(rest.pairs, (std::vector<uint64_t>{0, 3}));
+  EXPECT_EQ(core_.Find<LeaseGrant>()->seats, (std::vector<Seats>{{0, 1}, {0, 2}}));
+  core_.Send(12, rest, {testing::PairOf(0, 4), testing::PairOf(3, 4)});
+  EXPECT_EQ(core_.run(run).totals.prefix, 4U);
+  core_.Ask(12, 1);
+  EXPECT_EQ(core_.Find<LeaseGrant>()->seats[0], (Seats{0, 3}));  // by what counts now
 }
 
 TEST_F(StateLeaguesTest, KeepsItsNumberOfPairs) {
