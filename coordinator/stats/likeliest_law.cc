@@ -22,8 +22,8 @@ std::optional<Law> TiltTowardsT(const Law& observed, double t, const Spread& aro
   return Tilt(observed, b);
 }
 
-// The fixed point of that by plain rounds, from what was observed. None if it does not settle: few
-// rounds do unless nearly all observations fell into one cell or t is far from theirs.
+// The fixed point of that by plain rounds, from what was observed. None if few rounds do not
+// settle.
 std::optional<Law> ByRounds(const Law& observed, double t) {
   constexpr int kRounds = 10;
   constexpr double kSettled = 1e-10;
@@ -53,6 +53,13 @@ std::optional<Attempt> AttemptAt(const Law& observed, double t, double sigma) {
   return Attempt{.law = *law, .gap = std::sqrt(SpreadOf(*law).variance) - sigma};
 }
 
+// A root of the gap is none of the constraint where the mean is not the one assumed.
+bool HasT(const Law& law, double t) {
+  const Spread spread = SpreadOf(law);
+  const double wanted = t * std::sqrt(spread.variance);
+  return std::abs(spread.mean - 0.5 - wanted) < 1e-6 * std::abs(wanted) + 1e-15;
+}
+
 // The fixed point that rounds from a sigma would lead to, by the secant method on the gap, within
 // the sigmas that are known to lead up and down to it.
 std::optional<Law> FixedPointNear(const Law& observed, double t, double sigma) {
@@ -63,7 +70,9 @@ std::optional<Law> FixedPointNear(const Law& observed, double t, double sigma) {
   double low = 0;
   double high = std::numeric_limits<double>::infinity();
   for (int round = 0; attempt && round < kRounds; ++round) {
-    if (std::abs(attempt->gap) < kSettled * sigma) return attempt->law;
+    if (std::abs(attempt->gap) < kSettled * sigma) {
+      return HasT(attempt->law, t) ? std::optional(attempt->law) : std::nullopt;
+    }
     (attempt->gap > 0 ? low : high) = sigma;
     double next = sigma - attempt->gap / slope;
     const bool near = next > sigma / 4 && next < sigma * 4;
@@ -101,26 +110,51 @@ void VisitLawsOnTwo(double low, double high, double t, const Visit& visit) {
   }
 }
 
-// There may be several fixed points, each near a law on two values. A cell that holds nearly all
-// observations keeps most of its share, so it is one of the two.
-std::optional<Law> FromLawsOnTwo(const Law& observed, double t) {
-  constexpr double kNearlyAll = 0.9;
-  const auto end = observed.probability.begin() + observed.size;
-  const double most = *std::max_element(observed.probability.begin(), end);
-  std::optional<Law> best;
-  const auto keep_if_best = [&](double sigma) {
+// The cell that all observations fell into, where the others are empty and so equally unlikely.
+std::optional<size_t> OnlyCell(const Law& observed) {
+  const auto begin = observed.probability.begin();
+  const auto [least, most] = std::minmax_element(begin, begin + observed.size);
+  const auto empty = static_cast<size_t>(std::count(begin, begin + observed.size, *least));
+  if (empty + 1 != observed.size) return std::nullopt;
+  return static_cast<size_t>(most - begin);
+}
+
+// Of several fixed points, each of which lies near a law on two values, and of `best` the
+// likeliest. If all observations fell into one cell it keeps the most it can, so it is one of the
+// two.
+std::optional<Law> LikeliestOf(std::optional<Law> best, const Law& observed, double t) {
+  const std::optional<size_t> only = OnlyCell(observed);
+  const auto keep_if_better = [&](double sigma) {
     const std::optional<Law> law = FixedPointNear(observed, t, sigma);
     if (!law) return;
     if (!best || LogLikelihood(observed, *law) > LogLikelihood(observed, *best)) best = law;
   };
   for (size_t i = 0; i < observed.size; ++i) {
     for (size_t j = i + 1; j < observed.size; ++j) {
-      const double larger = std::max(observed.probability[i], observed.probability[j]);
-      if (most > kNearlyAll && larger < most) continue;
-      VisitLawsOnTwo(observed.value[i], observed.value[j], t, keep_if_best);
+      if (only && i != *only && j != *only) continue;
+      VisitLawsOnTwo(observed.value[i], observed.value[j], t, keep_if_better);
     }
   }
   return best;
+}
+
+// Whether a fixed point is the only one. It is where no cell is much more or less likely than
+// observed, because the constraint is nearly straight on the way, and for a small t where no cell
+// holds most observations. Of 570,000 wild inputs whose rounds settled, 3,500 settled on another
+// law than the likeliest, all with a cell that had changed fourfold or more; of 850,000 with t
+// below 0.25, 1,400 did, all with a cell that held 86 % or more.
+bool IsOnlyOne(const Law& law, const Law& observed, double t) {
+  constexpr double kNear = 3.5;
+  constexpr double kSmallT = 0.25;
+  constexpr double kMost = 0.75;
+  bool near = true;
+  bool spread = true;
+  for (size_t i = 0; i < law.size; ++i) {
+    const double ratio = law.probability[i] / observed.probability[i];
+    near = near && ratio < kNear && ratio > 1 / kNear;
+    spread = spread && observed.probability[i] < kMost;
+  }
+  return near || (spread && std::abs(t) < kSmallT);
 }
 
 }  // namespace
@@ -135,8 +169,9 @@ Law MostLikelyWithMean(const Law& observed, double mean) {
 
 Law MostLikelyWithT(const Law& observed, double t) {
   if (t == 0) return MostLikelyWithMean(observed, 0.5);
-  if (const std::optional<Law> law = ByRounds(observed, t)) return *law;
-  return FromLawsOnTwo(observed, t).value_or(observed);
+  const std::optional<Law> settled = ByRounds(observed, t);
+  if (settled && IsOnlyOne(*settled, observed, t)) return *settled;
+  return LikeliestOf(settled, observed, t).value_or(observed);
 }
 
 }  // namespace rookery::stats

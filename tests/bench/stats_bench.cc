@@ -31,6 +31,13 @@ void NormalizedLlrOfPairsAlike(benchmark::State& state) {
   counts[static_cast<size_t>(state.range(1))] = state.range(0);
   for (auto _ : state) benchmark::DoNotOptimize(sprt.Llr(counts));
 }
+// Where a likely law lies far from what was seen: the first pairs of a test.
+void NormalizedLlrOfFewPairs(benchmark::State& state) {
+  const Sprt sprt = Make(EloModel::kNormalized);
+  const Pentanomial counts{0, 1, 3, 7, 2};
+  for (auto _ : state) benchmark::DoNotOptimize(sprt.Llr(counts));
+}
+BENCHMARK(NormalizedLlrOfFewPairs);
 BENCHMARK(NormalizedLlrOfPairsAlike)->ArgsProduct({{1, 100, 10000}, {2, 4}});
 
 void LogisticLlr(benchmark::State& state) {
