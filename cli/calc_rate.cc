@@ -149,12 +149,16 @@ absl::Status ReadFiles(const RateFlags& flags, RateInput& input) {
     const bool results = std::string_view(lower).ends_with(".csv");
     ROOKERY_RETURN_IF_ERROR(results ? input.ReadResults(file, name) : input.Read(file, name));
   }
-  if (input.games() == 0) {
-    return InvalidArgument(
-        "{}: no finished game; give PGN files, or results in files that end in .csv",
-        fmt::join(flags.files, ", "));
+  if (input.games() > 0) return absl::OkStatus();
+  std::string why;
+  if (input.unfinished() > 0) why += fmt::format(", {} without a result", input.unfinished());
+  if (input.broken() > 0) {
+    why += fmt::format(", {} that could not be read ({})", input.broken(),
+                       fmt::join(input.faults(), "; "));
   }
-  return absl::OkStatus();
+  return InvalidArgument(
+      "{}: no finished game{}; give PGN files, or results in files that end in .csv",
+      fmt::join(flags.files, ", "), why);
 }
 
 absl::StatusOr<List> Work(const RateFlags& flags) {

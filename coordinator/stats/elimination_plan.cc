@@ -45,14 +45,14 @@ std::vector<bool> DrawBetter(const EliminationPlan& plan, Rng& rng) {
   return is_better;
 }
 
-void PlayFamily(const EliminationPlan& plan, const Laws& laws, Rng& rng, EliminationCost& cost) {
-  const double share = 1 / static_cast<double>(plan.families);
+// Adds to the sums over families, which are whole numbers and so exact.
+void PlayFamily(const EliminationPlan& plan, const Laws& laws, Rng& rng, EliminationCost& sums) {
   const std::vector<bool> is_better = DrawBetter(plan, rng);
   Elimination elimination = *Elimination::Create(plan.candidates, plan.bounds, plan.goal);
   std::vector<Pentanomial> counts(plan.candidates);
   while (const std::optional<size_t> next = elimination.Next()) {
     PlayBatch(is_better[*next] ? laws.better : laws.equal, plan.batch_pairs, rng, counts[*next]);
-    cost.pairs += share * static_cast<double>(plan.batch_pairs);
+    sums.pairs += static_cast<double>(plan.batch_pairs);
     elimination.Update(*next, counts[*next]);
   }
   bool wrong = false;
@@ -62,11 +62,9 @@ void PlayFamily(const EliminationPlan& plan, const Laws& laws, Rng& rng, Elimina
     right += is_better[i] ? 1 : 0;
     wrong = wrong || !is_better[i];
   }
-  cost.family_error += wrong ? share : 0;
-  cost.found += right > 0 ? share : 0;
-  if (plan.better > 0) {
-    cost.accepted_better += share * static_cast<double>(right) / static_cast<double>(plan.better);
-  }
+  sums.family_error += wrong ? 1 : 0;
+  sums.found += right > 0 ? 1 : 0;
+  sums.accepted_better += static_cast<double>(right);
 }
 
 double PairsOfOneTest(const Sprt& sprt, const Law& law, int64_t batch, Rng& rng) {
@@ -126,16 +124,21 @@ absl::StatusOr<EliminationCost> SimulateElimination(const EliminationPlan& plan)
                   .equal = LawAt(like, plan.bounds, plan.bounds.elo0)};
   Rng families = Rng(plan.seed).Fork("families");
   Rng tests = Rng(plan.seed).Fork("separate");
-  EliminationCost cost;
+  EliminationCost sums;
   for (int64_t family = 0; family < plan.families; ++family) {
-    PlayFamily(plan, laws, families, cost);
+    PlayFamily(plan, laws, families, sums);
     for (size_t i = 0; i < plan.candidates; ++i) {
       const Law& law = i < plan.better ? laws.better : laws.equal;
-      cost.separate_pairs += PairsOfOneTest(separate, law, plan.batch_pairs, tests) /
-                             static_cast<double>(plan.families);
+      sums.separate_pairs += PairsOfOneTest(separate, law, plan.batch_pairs, tests);
     }
   }
-  return cost;
+  const auto all = static_cast<double>(plan.families);
+  const auto better = static_cast<double>(std::max<size_t>(plan.better, 1));
+  return EliminationCost{.pairs = sums.pairs / all,
+                         .separate_pairs = sums.separate_pairs / all,
+                         .family_error = sums.family_error / all,
+                         .found = sums.found / all,
+                         .accepted_better = sums.accepted_better / (all * better)};
 }
 
 }  // namespace rookery::stats

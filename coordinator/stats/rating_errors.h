@@ -1,25 +1,16 @@
 // Standard errors of a rating list. Pure; one thread.
 //
 // The sandwich A^-1 B A^-1: A the curvature in the ratings, White's advantage and the draw
-// parameter; B the variance of its slopes, of paired games as observed. Of other games B is what
-// the model says: for kScoreLogistic, whose likelihood is no law of draws, the variance of scores
-// on the draw curve D^2 = nu^2 W L with nu fitted to the number of draws; for the others their own
-// curvature, so that without pairs the errors are those of the inverse curvature (BayesElo's
-// covariance, with the two parameters in it). A loose anchor counts as a result in both.
+// parameter; B the variance of its slopes (rating_spread). A loose anchor counts as a result in
+// both.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "coordinator/stats/rating_solver.h"
+#include "coordinator/stats/rating_spread.h"
 
 namespace rookery::stats {
-
-// The share of draws between equals that explains as many draws as there were, given the fitted
-// scores.
-double FitDrawRate(const RatingProblem& problem);
-// The variance of one game's score at expected score p on that curve.
-double ScoreVariance(double p, double draw_rate_equal);
 
 struct RatingErrors {
   ErrorKind kind = ErrorKind::kNone;

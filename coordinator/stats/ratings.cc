@@ -10,6 +10,7 @@
 #include "coordinator/stats/rating_errors.h"
 #include "coordinator/stats/rating_graph.h"
 #include "coordinator/stats/rating_solver.h"
+#include "coordinator/stats/rating_spread.h"
 #include "coordinator/stats/root.h"
 #include "coordinator/stats/white_advantage.h"
 
@@ -320,7 +321,7 @@ void Tally(const RatingInput& input, RatingTable& table) {
   }
 }
 
-void AddNuisance(const RatingProblem& problem, RatingTable& table) {
+void AddNuisance(const RatingProblem& problem, const RatingInput& input, RatingTable& table) {
   const double draw = problem.at[problem.draw_index()];
   table.white_advantage = problem.at[problem.white_index()] * kEloPerNatural;
   if (problem.model() == RatingModel::kDavidson) {
@@ -330,7 +331,7 @@ void AddNuisance(const RatingProblem& problem, RatingTable& table) {
     table.draw_elo = draw * kEloPerNatural;
     table.draw_rate_equal = std::tanh(draw / 2);
   } else {
-    table.draw_rate_equal = FitDrawRate(problem);
+    table.draw_rate_equal = FitDrawRate(problem, input);
   }
   table.log_likelihood = problem.LogLikelihood();
 }
@@ -428,7 +429,7 @@ absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOpt
   }
   Tally(input, table);
   AddBounds(meetings, problem, table);
-  AddNuisance(problem, table);
+  AddNuisance(problem, input, table);
   AddErrors(FindErrors(problem, {input, options, table.players, seed}), problem, table);
   return table;
 }

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "coordinator/stats/normal.h"
-#include "coordinator/stats/rating_errors.h"
+#include "coordinator/stats/rating_spread.h"
 #include "coordinator/stats/rating_graph.h"
 #include "coordinator/stats/rating_solver.h"
 

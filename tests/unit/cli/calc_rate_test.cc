@@ -141,6 +141,16 @@ TEST(Rate, RefusesByName) {
   EXPECT_EQ(RunWith({"rate"}).exit, Exit::kUsage);
 }
 
+TEST(Rate, SaysWhyNoGameIsLeft) {
+  const std::string path = TempPath("broken.pgn");
+  std::ofstream(path) << "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {unclosed 1-0\n";
+  EXPECT_THAT(RunWith({"rate", path}).err,
+              AllOf(HasSubstr("no finished game, 1 that could not be read"),
+                    HasSubstr("a comment has no closing brace")));
+  std::ofstream(path) << "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 *\n";
+  EXPECT_THAT(RunWith({"rate", path}).err, HasSubstr("no finished game, 1 without a result;"));
+}
+
 // The results of a PGN file's games, counted by hand.
 std::string ResultsOf(const std::string& pgn) {
   std::map<std::pair<std::string, std::string>, std::array<int, 3>> counts;

@@ -36,6 +36,18 @@ TEST(SimulateElimination, SaysItOfEachIfAsked) {
   EXPECT_EQ(cost->family_error, 0);
 }
 
+// Shares are of counts: summed by families they came to 1.0000000000000007.
+TEST(SimulateElimination, GivesSharesThatAreCountsOverFamilies) {
+  EliminationPlan plan = Small();
+  plan.bounds = {.elo0 = -5000, .elo1 = 5000};
+  for (const int64_t families : {3, 7, 49, 1000}) {
+    plan.families = families;
+    const EliminationCost cost = *SimulateElimination(plan);
+    EXPECT_EQ(cost.found, 1) << families;
+    EXPECT_EQ(cost.accepted_better, 1) << families;
+  }
+}
+
 TEST(SimulateElimination, RefusesByName) {
   const auto refused = [](auto change) {
     EliminationPlan plan = Small();

@@ -381,6 +381,52 @@ TEST(Ratings, AreAsUnsureAsThePriorWhereItAloneSpeaks) {
   EXPECT_GT(sd(0), 40);
 }
 
+// A few games with one colour say as little of strength as they are few, however many there were
+// with the other, and a game lost among a hundred doesn't change that.
+TEST(Ratings, AreAsUnsureAsTheColourThatWasPlayedLeast) {
+  const auto sd = [](double losses, double reversed_draws) {
+    RatingInput input{.players = 2, .meetings = {}, .pairs = {}};
+    input.meetings.push_back(
+        {.white = 0, .black = 1, .losses = losses, .draws = 50 - losses, .wins = 50});
+    input.meetings.push_back({.white = 1, .black = 0, .draws = reversed_draws});
+    return *FitRatings(input, {})->players[0].sd;
+  };
+  EXPECT_GT(sd(0, 1), 85);  // a coin toss: 400 / ln 10 / 2
+  EXPECT_NEAR(sd(0, 1) / sd(1, 1), 1, 0.15);
+  EXPECT_LT(sd(0, 2), sd(0, 1));
+  EXPECT_GT(sd(0, 100), 0.05);
+}
+
+// The first games, of whose spread next to nothing is known, never make a player less sure.
+TEST(Ratings, AreNeverLessSureThanBeforeTheFirstGame) {
+  for (const double anchor_sd : {20.0, 200.0, 1000.0}) {
+    double before = anchor_sd;
+    for (const double draws : {1.0, 2.0, 3.0, 5.0, 10.0, 29.0, 30.0, 100.0}) {
+      RatingInput input{.players = 3, .meetings = {}, .pairs = {}};
+      input.meetings.push_back(
+          {.white = 0, .black = 1, .losses = 5000, .draws = 9000, .wins = 5000});
+      input.meetings.push_back({.white = 2, .black = 1, .draws = draws});
+      const RatingTable table =
+          *FitRatings(input, {.anchors = {{.player = 1, .rating = 0}},
+                              .loose_anchors = {{.player = 2, .rating = 0, .sd = anchor_sd}},
+                              .white_advantage = 0});
+      EXPECT_LT(*table.players[2].sd, before) << anchor_sd << " " << draws;
+      before = *table.players[2].sd;
+    }
+  }
+}
+
+// The prior's draws are no games, so they say nothing of how games spread: 200 decisive games and
+// 100 virtual draws make slopes of variance 200 / 4 + 100 / 4 against a curvature of 300 / 4.
+TEST(Ratings, TakeThePriorsDrawsForNoGames) {
+  RatingInput input{.players = 2, .meetings = {}, .pairs = {}};
+  input.meetings.push_back({.white = 0, .black = 1, .losses = 50, .draws = 0, .wins = 50});
+  input.meetings.push_back({.white = 1, .black = 0, .losses = 50, .draws = 0, .wins = 50});
+  const RatingTable table = *FitRatings(input, {.prior_draws = 100});
+  EXPECT_EQ(table.draw_rate_equal, 0);
+  EXPECT_NEAR(*table.players[0].sd, 400 / std::log(10.0) / std::sqrt(75) / 2, 1e-3);
+}
+
 TEST(Ratings, WantLooseAnchorsThatSaySomething) {
   const auto status =
       FitRatings(Two(1, 1, 1), {.loose_anchors = {{.player = 0, .rating = 0, .sd = 1001}}})
