@@ -8,9 +8,9 @@
 
 #include "base/rng.h"
 #include "coordinator/stats/normal.h"
-#include "coordinator/stats/rating_spread.h"
 #include "coordinator/stats/rating_graph.h"
 #include "coordinator/stats/rating_solver.h"
+#include "coordinator/stats/rating_spread.h"
 
 namespace rookery::stats {
 namespace {
