@@ -12,7 +12,7 @@
 namespace rookery {
 namespace {
 
-constexpr size_t kMaxEntries = 500;
+constexpr size_t kMaxEntries = 1500;
 
 // The next word, removed from `rest` with the blank behind it.
 std::string_view TakeWord(std::string_view& rest) {
@@ -57,6 +57,32 @@ absl::Status TakeFile(std::string_view line, EngineManifest& manifest) {
   return absl::OkStatus();
 }
 
+bool TakeNumber(std::string_view& rest, int64_t& number) {
+  const std::string_view word = TakeWord(rest);
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size();
+}
+
+absl::Status TakeDeclared(std::string_view line, EngineManifest& manifest) {
+  ROOKERY_ASSIGN_OR_RETURN(const auto halves, SplitAtTab(line));
+  std::string_view rest = halves.second;
+  DeclaredOption option;
+  option.name = halves.first;
+  const std::string_view type = TakeWord(rest);
+  option.is_text = type == "string";
+  int64_t preset = 0;
+  if (option.is_text) {
+    option.preset = rest;
+  } else if (type == "spin" && TakeNumber(rest, preset) && TakeNumber(rest, option.min) &&
+             TakeNumber(rest, option.max)) {
+    option.preset = std::to_string(preset);
+  } else {
+    return InvalidArgument("a declared option is a name, and a spin of three numbers or a string");
+  }
+  manifest.declares.push_back(std::move(option));
+  return absl::OkStatus();
+}
+
 absl::Status TakeLine(std::string_view line, EngineManifest& manifest) {
   const std::string_view key = TakeWord(line);
   if (key == "name") {
@@ -74,6 +100,8 @@ absl::Status TakeLine(std::string_view line, EngineManifest& manifest) {
     manifest.options.push_back(std::move(option));
   } else if (key == "file") {
     return TakeFile(line, manifest);
+  } else if (key == "declares") {
+    return TakeDeclared(line, manifest);
   } else {
     return InvalidArgument("'{}' is not known", key.substr(0, 40));
   }
@@ -103,7 +131,13 @@ absl::StatusOr<std::string> ManifestText(const EngineManifest& manifest) {
   for (const ManifestFile& file : manifest.files) {
     text += fmt::format("file {}\t{} {}\n", file.option, file.sha256, file.name);
   }
-  lines += manifest.arguments.size() + manifest.options.size() + manifest.files.size();
+  for (const DeclaredOption& one : manifest.declares) {
+    text += one.is_text ? fmt::format("declares {}\tstring {}\n", one.name, one.preset)
+                        : fmt::format("declares {}\tspin {} {} {}\n", one.name, one.preset, one.min,
+                                      one.max);
+  }
+  lines += manifest.declares.size() + manifest.arguments.size() + manifest.options.size() +
+           manifest.files.size();
   if (static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) != lines) {
     return InvalidArgument("names and values of an engine hold no line breaks");
   }

@@ -10,8 +10,11 @@
 //   arg --uci
 //   option Hash<tab>16
 //   file EvalFile<tab>8a02... nn.nnue
+//   declares Razor Margin<tab>spin 200 0 500
+//   declares Fraction<tab>string 1.5
 //
-// Lines in this order; cpu, arg, option and file may be missing, the last three may come again.
+// Lines in this order; all from cpu on may be missing, and all after it may come again. What it
+// declares are the options that a tune may move, as the engine named them when it was added.
 // Pure; any thread.
 #pragma once
 
@@ -31,6 +34,15 @@ struct ManifestFile {
   std::string name;  // the file's, without folders
 };
 
+struct DeclaredOption {
+  std::string name;
+  std::string preset;
+  int64_t min = 0;
+  int64_t max = 0;
+  bool is_text = false;  // a string, without min and max; else a spin
+  bool operator==(const DeclaredOption&) const = default;
+};
+
 struct EngineManifest {
   std::string name;
   std::string program_sha256;
@@ -40,9 +52,10 @@ struct EngineManifest {
   std::vector<std::string> arguments;
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<ManifestFile> files;
+  std::vector<DeclaredOption> declares;
 };
 
-inline constexpr size_t kMaxManifestBytes = 64 << 10;
+inline constexpr size_t kMaxManifestBytes = 256 << 10;
 inline constexpr std::string_view kManifestFirstLine = "rookery-engine 1";
 
 bool IsManifest(std::string_view content);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -16,12 +17,15 @@
 #include "cli/artifacts.h"
 #include "cli/command.h"
 #include "cli/follow.h"
+#include "proto/wire/bounds.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "worker/player/uci_player.h"
 
 namespace rookery::cli {
 namespace {
 
+constexpr size_t kMostDeclared = 800;                      // options; a manifest holds as many
+constexpr size_t kMostPreset = 40;                         // characters that a number may have
 constexpr int64_t kMostProgramBytes = int64_t{512} << 20;  // what a coordinator takes
 
 struct AddFlags {
@@ -66,8 +70,26 @@ absl::StatusOr<Parcel> Pack(const AddFlags& flags) {
   return parcel;
 }
 
-// Started as a worker will start it.
-absl::Status Try(const AddFlags& flags, const Parcel& parcel, Context& context) {
+// What a tune may move, as the engine says it: numbers, and strings that may hold one.
+std::vector<DeclaredOption> DeclaredBy(const worker::Player& player) {
+  std::vector<DeclaredOption> declared;
+  for (const worker::EngineOption& one : dynamic_cast<const worker::UciPlayer&>(player).options()) {
+    const bool spin = one.type == "spin" && one.min.has_value() && one.max.has_value();
+    if ((!spin && one.type != "string") || one.name.size() > wire::kMaxParameterName) continue;
+    if (declared.size() == kMostDeclared) break;
+    DeclaredOption option{one.name, one.preset, one.min.value_or(0), one.max.value_or(0), !spin};
+    int64_t preset = 0;
+    const char* const end = one.preset.data() + one.preset.size();
+    const bool number = std::from_chars(one.preset.data(), end, preset).ptr == end;
+    if (spin && (one.preset.empty() || !number)) option.preset = std::to_string(option.min);
+    if (option.preset.size() > kMostPreset) option.preset.clear();
+    declared.push_back(std::move(option));
+  }
+  return declared;
+}
+
+// Started as a worker will start it; what it declares is kept.
+absl::Status Try(const AddFlags& flags, Parcel& parcel, Context& context) {
   worker::UciEngine engine;
   engine.name = flags.name;
   engine.program = std::filesystem::absolute(flags.program).string();
@@ -89,6 +111,7 @@ absl::Status Try(const AddFlags& flags, const Parcel& parcel, Context& context) 
   context.printer->Say(
       fmt::format("Trying it here (sandbox: {})", worker::Name(engine.sandbox.kind)));
   ROOKERY_ASSIGN_OR_RETURN(const auto player, worker::StartUciPlayer(engine, context.clock));
+  parcel.manifest.declares = DeclaredBy(*player);
   ROOKERY_RETURN_IF_ERROR(player->NewGame(1));
   worker::MoveLimits limits;
   limits.own.depth = 1;
@@ -107,7 +130,7 @@ absl::StatusOr<std::string> Send(wire::Client& coordinator, const Parcel& parcel
 }
 
 Exit Add(const AddFlags& flags, Context& context) {
-  const absl::StatusOr<Parcel> parcel = Pack(flags);
+  absl::StatusOr<Parcel> parcel = Pack(flags);
   if (!parcel.ok()) return context.FailLocal(parcel.status());
   if (const absl::Status tried = Try(flags, *parcel, context); !tried.ok()) {
     return context.FailLocal(tried);

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/status.h"
+#include "cli/artifacts.h"
 #include "cli/command.h"
 #include "cli/duel_log.h"
 #include "cli/follow.h"
@@ -16,16 +17,21 @@
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_estimate.h"
+#include "cli/tune_options.h"
+#include "cli/tune_race.h"
 #include "cli/tune_run.h"
 #include "cli/tune_space.h"
 #include "cli/tune_text.h"
 #include "cli/whole_number.h"
 #include "engine/params/weights.h"
 #include "proto/wire/bounds.h"
+#include "tuner/optim/optimiser.h"
 #include "tuner/optim/planner.h"
 
 namespace rookery::cli {
 namespace {
+
+constexpr std::string_view kUciPrefix = "engine:";
 
 struct TuneFlags {
   RunFlags run;
@@ -35,7 +41,9 @@ struct TuneFlags {
   uint64_t games = 20'000;
   double expected_gain = 10;
   double draw_rate = 0.4;
-  std::string out = "tuned.toml";
+  std::string out;                      // empty: tuned.toml, or tuned.uci of a UCI engine
+  std::vector<std::string> options;     // of a UCI engine, on both sides: NAME=VALUE
+  std::vector<std::string> candidates;  // of a race
   std::string log;
   bool plan_only = false;
   bool verify = true;
@@ -43,7 +51,7 @@ struct TuneFlags {
 };
 
 v1::TuneMethod MethodOf(const TuneFlags& flags) {
-  return flags.method == "spsa" ? v1::TUNE_METHOD_SPSA : v1::TUNE_METHOD_REGRESSION;
+  return static_cast<v1::TuneMethod>(*optim::MethodNamed(flags.method));
 }
 
 nlohmann::ordered_json PlanJson(const optim::Plan& plan, size_t parameters) {
@@ -74,18 +82,65 @@ void SayPlan(const optim::Plan& plan, const TuneFlags& flags, size_t parameters,
       "the optimum is {:g} Elo away, {:+.1f} Elo are expected, and noise costs about {:.1f} Elo.",
       parameters, flags.games, plan.calibration, plan.probe_elo, flags.expected_gain,
       plan.expected_gain, plan.noise_floor));
+  if (flags.method != "regression") {
+    context.printer->Say(
+        fmt::format("These are figures of regression; {} measures no probe and gains less a game.",
+                    flags.method));
+  }
   if (!plan.warning.empty()) context.printer->Say("Warning: " + plan.warning + ".");
 }
 
-// `tune`: the tune's run, by its id.
-Exit Verify(const TuneFlags& flags, const std::string& tune, std::string openings,
+// What a tune begins with: weights, or a UCI engine as it was added.
+struct Start {
+  params::Weights weights;
+  std::optional<EngineManifest> manifest;
+};
+
+absl::StatusOr<Start> LoadStart(const TuneFlags& flags, wire::Client* coordinator) {
+  const EngineWish wish{"--start", flags.start, flags.options};
+  const FindManifest find = coordinator == nullptr ? FindManifest() : ManifestsOf(*coordinator);
+  ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice, ChooseEngine(wish, find));
+  return Start{std::move(choice.weights), std::move(choice.manifest)};
+}
+
+absl::StatusOr<v1::TuneSpec> WhatToTune(const TuneFlags& flags, const Start& start) {
+  if (flags.method == "race") {
+    if (start.manifest.has_value()) {
+      return InvalidArgument("--method: a race is between weights; UCI engines meet in a league");
+    }
+    return RaceOf(flags.start, start.weights, flags.candidates, flags.expected_gain);
+  }
+  if (!flags.candidates.empty()) {
+    return InvalidArgument("--candidate: only a race has them; add --method race");
+  }
+  const v1::TuneMethod method = MethodOf(flags);
+  if (!start.manifest.has_value()) {
+    ROOKERY_ASSIGN_OR_RETURN(const optim::Space space, ChooseSpace(flags.space, start.weights));
+    return TuneSpecOf(method, flags.expected_gain, space);
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const OptionSpace chosen, ChooseOptions(flags.space, *start.manifest));
+  v1::TuneSpec tune = TuneSpecOf(method, flags.expected_gain, chosen.space);
+  for (size_t i = 0; i < chosen.decimals.size(); ++i) {
+    tune.mutable_parameters(static_cast<int>(i))->set_decimals(chosen.decimals[i]);
+  }
+  return tune;
+}
+
+// `tune`: the tune's run.
+Exit Verify(const TuneFlags& flags, const v1::Run& tuned, std::string openings, bool is_program,
             Context& context) {
+  const std::string tune = RunId(tuned.name());
   RunFlags test = flags.run;
   // The tune's page finds its verification by that.
   constexpr size_t kMostTags = wire::kMaxTags;
   if (test.share.tags.size() < kMostTags) test.share.tags.push_back("verifies-" + tune);
-  test.dev = flags.out;
+  test.dev = is_program ? flags.start : flags.out;
   test.base = flags.start;
+  if (is_program) {
+    for (const auto& [name, value] : TunedOptions(tuned)) {
+      test.dev_options.push_back(name + "=" + value);
+    }
+  }
   test.book_text = std::move(openings);
   test.max_pairs = 0;
   test.seed = 0;
@@ -98,13 +153,18 @@ Exit Verify(const TuneFlags& flags, const std::string& tune, std::string opening
 }
 
 Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& run,
-             const params::Weights& start, Context& context) {
+             const Start& start, Context& context) {
   PrintRun(run, context);
-  const absl::StatusOr<params::Weights> tuned = TunedWeights(run, start);
-  if (!tuned.ok()) return context.FailLocal(tuned.status());
-  const absl::Status written = WriteFileAtomically(flags.out, params::CanonicalText(*tuned));
+  std::string text = OptionCommands(run);
+  if (!start.manifest.has_value()) {
+    const absl::StatusOr<params::Weights> tuned = TunedWeights(run, start.weights);
+    if (!tuned.ok()) return context.FailLocal(tuned.status());
+    text = params::CanonicalText(*tuned);
+  }
+  const absl::Status written = WriteFileAtomically(flags.out, text);
   if (!written.ok()) return context.FailLocal(written);
-  context.printer->Say(fmt::format("The tuned weights are in {}.", flags.out));
+  context.printer->Say(fmt::format("The tuned {} are in {}.",
+                                   start.manifest.has_value() ? "options" : "weights", flags.out));
   if (!flags.log.empty()) {
     const absl::Status logged = WriteDuelLog(*started.coordinator, run, flags.log);
     if (!logged.ok()) return context.FailRemote(logged);
@@ -113,22 +173,42 @@ Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& r
   return ExitOfRun(run);
 }
 
+// A race has no plan: it moves nothing.
+absl::Status Plan(const TuneFlags& flags, const v1::TuneSpec& tune, Context& context) {
+  if (tune.method() == v1::TUNE_METHOD_RACE) {
+    context.printer->Say(fmt::format("Race: {} candidates that differ in {} parameters, {} games.",
+                                     tune.candidates_size(), tune.parameters_size(), flags.games));
+    return absl::OkStatus();
+  }
+  const auto parameters = static_cast<size_t>(tune.parameters_size());
+  ROOKERY_ASSIGN_OR_RETURN(const optim::Plan plan, PlanOf(flags, parameters));
+  if (flags.plan_only && context.json) {
+    context.printer->Json(PlanJson(plan, parameters));
+  } else {
+    SayPlan(plan, flags, parameters, context);
+  }
+  return absl::OkStatus();
+}
+
 Exit RunTune(const TuneFlags& given, Context& context) {
   TuneFlags flags = given;
-  const absl::StatusOr<params::Weights> start = params::LoadWeights(flags.start);
-  if (!start.ok()) return context.FailLocal(start.status());
-  const absl::StatusOr<optim::Space> space = ChooseSpace(flags.space, *start);
-  if (!space.ok()) return context.FailLocal(space.status());
-  const absl::StatusOr<optim::Plan> plan = PlanOf(flags, space->size());
-  if (!plan.ok()) return context.FailLocal(plan.status());
-  if (flags.plan_only && context.json) {
-    context.printer->Json(PlanJson(*plan, space->size()));
-    return Exit::kDone;
+  std::unique_ptr<wire::Client> names;  // a UCI engine's name is the coordinator's
+  if (flags.start.starts_with(kUciPrefix)) {
+    auto opened = OpenCoordinator(context);
+    if (!opened.ok()) return context.FailRemote(opened.status());
+    names = *std::move(opened);
   }
-  SayPlan(*plan, flags, space->size(), context);
+  const absl::StatusOr<Start> start = LoadStart(flags, names.get());
+  if (!start.ok()) return context.FailLocal(start.status());
+  const absl::StatusOr<v1::TuneSpec> tune = WhatToTune(flags, *start);
+  if (!tune.ok()) return context.FailLocal(tune.status());
+  const absl::Status planned = Plan(flags, *tune, context);
+  if (!planned.ok()) return context.FailLocal(planned);
   if (flags.plan_only) return Exit::kDone;
 
+  if (flags.out.empty()) flags.out = start->manifest.has_value() ? "tuned.uci" : "tuned.toml";
   flags.run.dev = flags.run.base = flags.start;
+  flags.run.dev_options = flags.run.base_options = flags.options;
   const uint64_t pairs = flags.games / 2;
   flags.run.max_pairs = pairs + (flags.verify ? flags.verify_pairs : 0);
   const absl::StatusOr<std::string> book = ChooseBook(flags.run, context);
@@ -138,7 +218,7 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   flags.run.max_pairs = pairs;
   flags.run.book_text = openings.tune;
   Exit exit = Exit::kDone;
-  flags.run.tune = TuneSpecOf(MethodOf(flags), flags.expected_gain, *space);
+  flags.run.tune = *tune;
   const auto started = MakeRun(flags.run, v1::RUN_KIND_TUNE, context, &exit);
   if (!started.has_value()) return exit;
   if (!flags.run.watch) {
@@ -159,7 +239,7 @@ Exit RunTune(const TuneFlags& given, Context& context) {
     context.printer->Say("Every value is what it was at the start: there is nothing to verify.");
     return exit;
   }
-  return Verify(flags, RunId(started->run.name()), openings.rest, context);
+  return Verify(flags, *run, openings.rest, start->manifest.has_value(), context);
 }
 
 void AddWhat(CLI::App& command, TuneFlags& flags) {
@@ -168,19 +248,34 @@ void AddWhat(CLI::App& command, TuneFlags& flags) {
       ->type_name("GROUP");
   command
       .add_option("--param", flags.space.names,
-                  "A parameter, or both phases of a term; may be repeated")
+                  "A parameter, both phases of a term, or a UCI engine's option; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME");
   command
       .add_option("--params", flags.space.file,
                   "A parameter file of fishtest, OpenBench or weather-factory")
       ->type_name("FILE");
-  command.add_option("--start,--dev", flags.start, "The weights to begin with")
+  command
+      .add_option("--start,--dev", flags.start,
+                  "The weights to begin with; or a UCI engine that was added: engine:NAME")
       ->capture_default_str()
       ->type_name("FILE|NAME");
-  command.add_option("--method", flags.method, "regression measures its probe; spsa is fishtest's")
+  command
+      .add_option("--option", flags.options,
+                  "An option of a UCI engine that stays as it is; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  command
+      .add_option("--candidate", flags.candidates,
+                  "Weights that race against the start and one another; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("FILE|NAME");
+  command
+      .add_option("--method", flags.method,
+                  "regression measures its probe; spsa is fishtest's; cma-es is for few parameters "
+                  "that depend on one another; race finds the best of finished weights")
       ->capture_default_str()
-      ->check(CLI::IsMember({"regression", "spsa"}));
+      ->check(CLI::IsMember(optim::MethodNames()));
   command.add_option("--games", flags.games, "The budget, without the verification")
       ->capture_default_str()
       ->check(WholeNumber(4, 20'000'000));
@@ -194,8 +289,7 @@ void AddWhat(CLI::App& command, TuneFlags& flags) {
 
 void AddHow(CLI::App& command, TuneFlags& flags) {
   AddGameOptions(command, flags.run);
-  command.add_option("--out", flags.out, "Where the tuned weights go")
-      ->capture_default_str()
+  command.add_option("--out", flags.out, "Where the result goes; tuned.toml, or tuned.uci")
       ->check(OutputFile())
       ->type_name("FILE");
   command.add_option("--log", flags.log, "Write the duel log here, .csv or .json")
@@ -262,7 +356,7 @@ void AddEstimate(CLI::App& runs, Context& context) {
       ->allow_extra_args(false)
       ->type_name("WORKER");
   verb->add_option("--method", flags->options.method, "Another estimator than the run's")
-      ->check(CLI::IsMember({"regression", "spsa"}));
+      ->check(CLI::IsMember(optim::MethodNames()));
 }
 
 }  // namespace
@@ -275,6 +369,9 @@ void AddTuneCommands(CLI::App& app, Context& context) {
                   "rookery tune --group king --games 40000 --nodes 2000\n"
                   "rookery tune --param tempo --param bishop_pair --out better.toml\n"
                   "rookery tune --params tune.csv --method spsa --no-verify --log duels.csv\n"
+                  "rookery tune --param tempo --method cma-es\n"
+                  "rookery tune --method race --candidate a.toml --candidate b.toml\n"
+                  "rookery tune --start engine:sf --param 'Razor Margin' --tc 2+0.02\n"
                   "rookery tune --group pawns --games 20000 --plan"},
                  [flags, &context] { return RunTune(*flags, context); });
   AddWhat(*command, *flags);

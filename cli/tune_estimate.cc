@@ -18,7 +18,8 @@ optim::Space SpaceOf(const v1::TuneSpec& tune) {
   return space;
 }
 
-void Fill(v1::TuneProgress& target, const optim::Space& space, const optim::Estimate& from) {
+void Fill(v1::TuneProgress& target, const optim::Space& space, const optim::Estimate& from,
+          const std::vector<std::string>& names) {
   for (size_t i = 0; i < space.size(); ++i) {
     v1::TunedParameter& one = *target.add_parameters();
     one.set_name(space[i].name);
@@ -28,6 +29,15 @@ void Fill(v1::TuneProgress& target, const optim::Space& space, const optim::Esti
     one.set_shipped(static_cast<int>(optim::Shipped(space[i], from.parameters[i].value)));
     one.set_at_bound(from.parameters[i].at_bound);
     one.set_no_signal(from.parameters[i].no_signal);
+  }
+  for (size_t i = 0; i < from.candidates.size(); ++i) {
+    v1::RacedCandidate& one = *target.add_candidates();
+    one.set_name(names[i]);
+    one.set_elo(from.candidates[i].elo);
+    one.set_sd(from.candidates[i].sd);
+    one.set_pairs(static_cast<uint64_t>(from.candidates[i].pairs));
+    one.set_leads(from.candidates[i].leads);
+    one.set_out(from.candidates[i].out);
   }
   target.set_pairs(static_cast<uint64_t>(from.pairs));
   target.set_calibrating(from.calibrating);
@@ -39,6 +49,25 @@ void Fill(v1::TuneProgress& target, const optim::Space& space, const optim::Esti
   target.set_probe_elo(from.probe_elo);
 }
 
+// CMA-ES ranks the points that it drew itself, and a race its candidates; the others read any
+// duels.
+absl::Status ChooseMethod(v1::TuneSpec& tune, const std::string& name) {
+  if (name.empty()) return absl::OkStatus();
+  const std::optional<optim::Method> method = optim::MethodNamed(name);
+  if (!method.has_value()) {
+    return InvalidArgument("method: '{}' is none of {}", name,
+                           fmt::join(optim::MethodNames(), ", "));
+  }
+  const auto wanted = static_cast<v1::TuneMethod>(*method);
+  const bool reads_its_own_only =
+      wanted == v1::TUNE_METHOD_CMA_ES || wanted == v1::TUNE_METHOD_RACE;
+  if (reads_its_own_only && tune.method() != wanted) {
+    return InvalidArgument("method: {} reads no log but its own; take another", name);
+  }
+  tune.set_method(wanted);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels,
@@ -47,8 +76,7 @@ absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels
     return InvalidArgument("run {} is no tune, so it has no duels", run.name());
   }
   v1::TuneSpec& tune = *run.mutable_spec()->mutable_tune();
-  if (options.method == "spsa") tune.set_method(v1::TUNE_METHOD_SPSA);
-  if (options.method == "regression") tune.set_method(v1::TUNE_METHOD_REGRESSION);
+  ROOKERY_RETURN_IF_ERROR(ChooseMethod(tune, options.method));
   optim::TunerOptions tuner;
   tuner.method = static_cast<optim::Method>(tune.method());
   tuner.pairs = static_cast<int64_t>(run.spec().max_pairs());
@@ -57,6 +85,11 @@ absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels
   tuner.gamma = tune.gamma();
   tuner.a_ratio = tune.a_ratio();
   tuner.expected_gain = tune.expected_gain();
+  std::vector<std::string> names;
+  for (const v1::TuneCandidate& one : tune.candidates()) {
+    names.push_back(one.name());
+    tuner.candidates.emplace_back(one.values().begin(), one.values().end());
+  }
   const optim::Space space = SpaceOf(tune);
   ROOKERY_ASSIGN_OR_RETURN(const auto optimiser, optim::MakeOptimiser(space, tuner));
   for (const v1::Duel& from : duels) {
@@ -79,7 +112,7 @@ absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels
     optimiser->Tell(duel, outcome);
   }
   run.clear_tune();
-  Fill(*run.mutable_tune(), space, optimiser->estimate());
+  Fill(*run.mutable_tune(), space, optimiser->estimate(), names);
   return run;
 }
 

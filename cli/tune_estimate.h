@@ -11,7 +11,7 @@
 namespace rookery::cli {
 
 struct EstimateOptions {
-  std::string method;                // "regression", "spsa"; empty: the run's own
+  std::string method;                // of optim::MethodNames; empty: the run's own
   std::vector<std::string> without;  // workers whose pairs are left out
 };
 

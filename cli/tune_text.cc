@@ -6,7 +6,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/decimal.h"
 #include "cli/run_text.h"
+#include "tuner/optim/optimiser.h"
 
 namespace rookery::cli {
 namespace {
@@ -24,10 +26,29 @@ std::string Marks(const v1::TunedParameter& one) {
 }
 
 std::string ParameterLine(const v1::TuneParameter& p, const v1::TunedParameter& one) {
-  std::string text = fmt::format("  {:<26} {:>7g} -> {:>6}  {:+6.2f} c", p.name(), p.start(),
-                                 one.shipped(), InSteps(p, one.value()));
+  std::string text = fmt::format("  {:<26} {:>7g} -> {:>6}  {:+6.2f} c", p.name(),
+                                 p.start() / std::pow(10.0, p.decimals()),
+                                 DecimalText(one.shipped(), p.decimals()), InSteps(p, one.value()));
   if (one.sd() > 0) text += fmt::format(" +- {:.2f}", kNormal95 * one.sd() / p.c_end());
   return text + Marks(one);
+}
+
+std::string CandidateLine(const v1::RacedCandidate& one) {
+  std::string text = fmt::format("  {:<26} {:>+7.1f} +- {:.1f} Elo, {} pairs", one.name(),
+                                 one.elo(), kNormal95 * one.sd(), one.pairs());
+  if (one.leads()) text += "  leads";
+  if (one.out()) text += "  out";
+  return text;
+}
+
+// Indices, best first.
+std::vector<int> ByElo(const v1::TuneProgress& tune) {
+  std::vector<int> order;
+  for (int i = 0; i < tune.candidates_size(); ++i) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return tune.candidates(a).elo() > tune.candidates(b).elo();
+  });
+  return order;
 }
 
 // Indices, those that moved most steps first.
@@ -55,6 +76,11 @@ std::string ForecastText(const v1::TuneProgress& tune) {
 
 std::vector<std::string> TuneLines(const v1::Run& run, size_t most) {
   std::vector<std::string> lines = {"  " + ForecastText(run.tune())};
+  for (const int i : ByElo(run.tune())) {
+    if (lines.size() > most) return lines;
+    lines.push_back(CandidateLine(run.tune().candidates(i)));
+  }
+  if (run.tune().candidates_size() > 0) return lines;
   for (const int i : ByMovement(run)) {
     if (lines.size() > most) break;
     lines.push_back(ParameterLine(run.spec().tune().parameters(i), run.tune().parameters(i)));
@@ -67,10 +93,14 @@ std::string TuneBlock(const v1::Run& run) {
   std::string text = fmt::format("Games:       {} of {}\n", 2 * run.progress().pairs(),
                                  2 * run.spec().max_pairs());
   text += fmt::format("Tuner:       {}\n", ForecastText(tune));
-  if (tune.has_forecast()) {
+  if (tune.probe_elo() > 0) {
     text += fmt::format("Probe:       {:.1f} Elo\n", tune.probe_elo());
   }
   text += fmt::format("Seed:        {}\nRun:         {}\n", run.seed(), RunId(run.name()));
+  if (tune.candidates_size() > 0) {
+    text += "Candidates (Elo over the first, with 95 %):\n";
+    for (const int i : ByElo(tune)) text += CandidateLine(tune.candidates(i)) + "\n";
+  }
   text += "Parameters (start -> tuned, in steps c with 95 %):\n";
   for (int i = 0; i < tune.parameters_size(); ++i) {
     text += ParameterLine(run.spec().tune().parameters(i), tune.parameters(i)) + "\n";
@@ -82,7 +112,7 @@ std::string TuneBlock(const v1::Run& run) {
 nlohmann::ordered_json TuneJson(const v1::Run& run) {
   const v1::TuneProgress& tune = run.tune();
   nlohmann::ordered_json json;
-  json["method"] = run.spec().tune().method() == v1::TUNE_METHOD_SPSA ? "spsa" : "regression";
+  json["method"] = optim::Name(static_cast<optim::Method>(run.spec().tune().method()));
   json["pairs"] = tune.pairs();
   json["calibrating"] = tune.calibrating();
   const auto known = [&](double value) {
@@ -108,7 +138,17 @@ nlohmann::ordered_json TuneJson(const v1::Run& run) {
                                   {"sd_in_steps", one.sd() / p.c_end()},
                                   {"probe", one.step()},
                                   {"at_bound", one.at_bound()},
-                                  {"no_signal", one.no_signal()}});
+                                  {"no_signal", one.no_signal()},
+                                  {"decimals", p.decimals()}});
+  }
+  json["candidates"] = nlohmann::ordered_json::array();
+  for (const v1::RacedCandidate& one : tune.candidates()) {
+    json["candidates"].push_back({{"name", one.name()},
+                                  {"elo", one.elo()},
+                                  {"sd", one.sd()},
+                                  {"pairs", one.pairs()},
+                                  {"leads", one.leads()},
+                                  {"out", one.out()}});
   }
   return json;
 }

@@ -35,8 +35,16 @@ struct TuneFigures {
     bool at_bound = false;
     bool no_signal = false;
   };
+  struct Raced {
+    double elo = 0;  // over the first one
+    double sd = 0;
+    uint64_t pairs = 0;
+    bool leads = false;
+    bool out = false;
+  };
   std::vector<One> parameters;
-  uint64_t pairs = 0;  // told
+  std::vector<Raced> candidates;  // of a race
+  uint64_t pairs = 0;             // told
   bool calibrating = false;
   bool has_forecast = false;
   double gain = 0;  // Elo over the start, by the model, with 95 %
@@ -61,6 +69,8 @@ class CandidateSource {
   // InvalidArgument names the field of the spec. `seed` is the run's.
   virtual absl::StatusOr<std::unique_ptr<Tuner>> Begin(const RunSpec& spec,
                                                        uint64_t seed) const = 0;
+  // Of an embedded engine: InvalidArgument if it hasn't such parameters.
+  virtual absl::Status CheckEmbedded(const TuneSpec& tune) const = 0;
   // From what Save gave. DataLoss for other bytes.
   virtual absl::StatusOr<std::unique_ptr<Tuner>> Resume(const RunSpec& spec, uint64_t seed,
                                                         std::string_view state) const = 0;

@@ -37,6 +37,8 @@ inline constexpr uint64_t kMaxPairsAhead = 200'000;  // lent beyond the consecut
 
 inline constexpr uint64_t kMaxCandidatesAhead = 20'000;  // the same of a tune
 inline constexpr size_t kMaxTuneParameters = 400;
+inline constexpr size_t kMaxTuneCandidates = 64;
+inline constexpr int kMaxTuneDecimals = 6;
 
 // The audit log's rows; the oldest go first.
 inline constexpr uint64_t kMaxActions = 1'000'000;

@@ -35,9 +35,6 @@ absl::Status Core::State::CheckEngines(const RunSpec& spec) const {
     ROOKERY_RETURN_IF_ERROR(check("base.weights_sha256", spec.base));
   }
   if (!AnyUci(spec)) return absl::OkStatus();
-  if (spec.kind == RunKind::kTune) {
-    return InvalidArgument("field dev.weights_sha256: a tune moves weights, and this is a program");
-  }
   if (spec.audit_share > 0) {
     return InvalidArgument(
         "field audit_share: a UCI engine may play another game the second time, so an audit would "

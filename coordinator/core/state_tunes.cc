@@ -13,6 +13,9 @@ absl::Status Core::State::CheckTune(const Run& run) const {
   if (options.candidates == nullptr) {
     return Error(absl::StatusCode::kUnimplemented, "field kind: this coordinator makes no tunes");
   }
+  if (!AnyUci(*run.spec)) {
+    ROOKERY_RETURN_IF_ERROR(options.candidates->CheckEmbedded(*run.spec->tune));
+  }
   return options.candidates->Begin(*run.spec, run.seed).status();
 }
 

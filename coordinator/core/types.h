@@ -15,6 +15,7 @@
 #include "base/pairing/outcome.h"
 #include "coordinator/core/engine_spec.h"
 #include "coordinator/core/keep_games.h"
+#include "coordinator/core/tune_spec.h"
 #include "coordinator/stats/overshoot.h"
 #include "coordinator/stats/sprt.h"
 
@@ -63,27 +64,6 @@ struct Needs {
   std::string embedded_build;                 // the bench signature that the worker must have
   std::string platform;                       // such as "linux-x86_64"
   std::string sandbox;                        // the least: see kSandboxes
-};
-
-// What a tune moves, and how.
-enum class TuneMethod : uint8_t { kRegression = 1, kSpsa = 2, kCmaEs = 3 };
-struct TuneParameter {
-  std::string name;  // of engine/params
-  double start = 0;
-  int min = 0;
-  int max = 0;
-  double c_end = 0;
-  double r_end = 0;
-  bool operator==(const TuneParameter&) const = default;
-};
-struct TuneSpec {
-  TuneMethod method = TuneMethod::kRegression;
-  std::vector<TuneParameter> parameters;
-  double alpha = 0.602;  // the three of SPSA
-  double gamma = 0.101;
-  double a_ratio = 0.1;
-  double expected_gain = 10;  // Elo
-  bool operator==(const TuneSpec&) const = default;
 };
 
 // Who plays in a league, and who meets whom.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "coordinator/core/run_actions.h"
+#include "tuner/optim/optimiser.h"
 
 namespace rookery::coordinator {
 
@@ -19,6 +20,8 @@ std::string_view Name(RunKind kind) {
   }
   return "unknown";
 }
+
+std::string_view Name(TuneMethod method) { return optim::Name(static_cast<optim::Method>(method)); }
 
 std::string_view Name(RunState state) {
   switch (state) {

@@ -12,7 +12,8 @@
 
 namespace rookery::coordinator {
 
-std::string_view Name(RunKind kind);  // "test", "match"
+std::string_view Name(RunKind kind);       // "test", "match"
+std::string_view Name(TuneMethod method);  // "regression", "spsa" ...
 std::optional<RunState> RunStateFrom(std::string_view name);
 std::string_view Name(RunState state);              // "active", "paused" ...
 std::string_view Name(stats::Verdict verdict);      // "undecided", "accepted", "rejected"

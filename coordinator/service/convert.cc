@@ -114,7 +114,11 @@ TuneSpec FromProto(const v1::TuneSpec& tune) {
     result.method = static_cast<TuneMethod>(tune.method());
   }
   for (const v1::TuneParameter& p : tune.parameters()) {
-    result.parameters.push_back({p.name(), p.start(), p.min(), p.max(), p.c_end(), p.r_end()});
+    result.parameters.push_back(
+        {p.name(), p.start(), p.min(), p.max(), p.c_end(), p.r_end(), p.decimals()});
+  }
+  for (const v1::TuneCandidate& one : tune.candidates()) {
+    result.candidates.push_back({one.name(), {one.values().begin(), one.values().end()}});
   }
   if (tune.alpha() != 0) result.alpha = tune.alpha();
   if (tune.gamma() != 0) result.gamma = tune.gamma();
@@ -133,6 +137,12 @@ void Fill(v1::TuneSpec& target, const TuneSpec& tune) {
     one.set_max(p.max);
     one.set_c_end(p.c_end);
     one.set_r_end(p.r_end);
+    one.set_decimals(p.decimals);
+  }
+  for (const TuneCandidate& from : tune.candidates) {
+    v1::TuneCandidate& one = *target.add_candidates();
+    one.set_name(from.name);
+    one.mutable_values()->Add(from.values.begin(), from.values.end());
   }
   target.set_alpha(tune.alpha);
   target.set_gamma(tune.gamma);
@@ -315,7 +325,10 @@ v1::Lease ToProto(const LeaseGrant& grant) {
   plan.set_reference_nps(spec.reference_nps);
   if (spec.adjudication.has_value()) Fill(*plan.mutable_adjudication(), *spec.adjudication);
   if (spec.tune.has_value()) {
-    for (const TuneParameter& p : spec.tune->parameters) plan.add_tuned(p.name);
+    for (const TuneParameter& p : spec.tune->parameters) {
+      plan.add_tuned(p.name);
+      plan.add_tuned_decimals(p.decimals);
+    }
   }
   for (const Candidate& candidate : grant.candidates) Fill(*lease.add_candidates(), candidate);
   for (const Seats& seats : grant.seats) {

@@ -130,6 +130,16 @@ void Fill(v1::TuneProgress& target, const RunSpec& spec, const TuneFigures& figu
     one.set_at_bound(from.at_bound);
     one.set_no_signal(from.no_signal);
   }
+  for (size_t i = 0; i < figures.candidates.size(); ++i) {
+    const TuneFigures::Raced& from = figures.candidates[i];
+    v1::RacedCandidate& one = *target.add_candidates();
+    one.set_name(spec.tune->candidates[i].name);
+    one.set_elo(from.elo);
+    one.set_sd(from.sd);
+    one.set_pairs(from.pairs);
+    one.set_leads(from.leads);
+    one.set_out(from.out);
+  }
   target.set_pairs(figures.pairs);
   target.set_calibrating(figures.calibrating);
   target.set_has_forecast(figures.has_forecast);

@@ -207,11 +207,74 @@ absl::Status DecodePoints(std::string_view blob, Candidate* candidate) {
   return absl::OkStatus();
 }
 
+namespace {
+
+// Names of options have blanks, which part the words here.
+std::string EncodeName(const std::string& name) {
+  std::string text;
+  for (const char c : name) {
+    if (static_cast<unsigned char>(c) <= ' ' || c == '%') {
+      text += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::string DecodeName(const std::string& text) {
+  std::string name;
+  for (size_t i = 0; i < text.size(); ++i) {
+    int code = 0;
+    if (text[i] == '%' && i + 2 < text.size() &&
+        std::from_chars(&text[i + 1], &text[i + 1] + 2, code, 16).ec == std::errc()) {
+      name += static_cast<char>(code);
+      i += 2;
+    } else {
+      name += text[i];
+    }
+  }
+  return name;
+}
+
+// Parameters, and what most tunes don't have: no name begins with a percent sign and a small
+// letter.
+absl::Status ReadParameters(std::istringstream& in, TuneSpec& tune) {
+  for (std::string word; in >> word;) {
+    if (word == "%candidate") {
+      TuneCandidate one;
+      if (!(in >> one.name)) return Broken("tune");
+      one.name = DecodeName(one.name);
+      one.values.resize(tune.parameters.size());
+      for (int32_t& value : one.values) in >> value;
+      if (!in) return Broken("tune");
+      tune.candidates.push_back(std::move(one));
+    } else if (word == "%decimals") {
+      if (tune.parameters.empty() || !(in >> tune.parameters.back().decimals)) {
+        return Broken("tune");
+      }
+    } else {
+      TuneParameter p;
+      p.name = DecodeName(word);
+      if (!(in >> p.start >> p.min >> p.max >> p.c_end >> p.r_end)) return Broken("tune");
+      tune.parameters.push_back(std::move(p));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 std::string EncodeTune(const TuneSpec& tune) {
   std::string text = fmt::format("{} {} {} {} {}\n", static_cast<int>(tune.method), tune.alpha,
                                  tune.gamma, tune.a_ratio, tune.expected_gain);
   for (const TuneParameter& p : tune.parameters) {
-    text += fmt::format("{} {} {} {} {} {}\n", p.name, p.start, p.min, p.max, p.c_end, p.r_end);
+    text += fmt::format("{} {} {} {} {} {}\n", EncodeName(p.name), p.start, p.min, p.max, p.c_end,
+                        p.r_end);
+    if (p.decimals != 0) text += fmt::format("%decimals {}\n", p.decimals);
+  }
+  for (const TuneCandidate& one : tune.candidates) {
+    text += fmt::format("%candidate {} {}\n", EncodeName(one.name), fmt::join(one.values, " "));
   }
   return text;
 }
@@ -225,10 +288,7 @@ absl::StatusOr<TuneSpec> DecodeTune(std::string_view text) {
     return Broken("tune");
   }
   tune.method = static_cast<TuneMethod>(method);
-  for (TuneParameter p; in >> p.name;) {
-    if (!(in >> p.start >> p.min >> p.max >> p.c_end >> p.r_end)) return Broken("tune");
-    tune.parameters.push_back(p);
-  }
+  ROOKERY_RETURN_IF_ERROR(ReadParameters(in, tune));
   return tune;
 }
 

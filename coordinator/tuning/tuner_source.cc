@@ -21,23 +21,6 @@ optim::Space SpaceOf(const TuneSpec& tune) {
   return space;
 }
 
-// The names and ranges of the embedded engine.
-absl::Status CheckParameters(const TuneSpec& tune) {
-  for (const TuneParameter& p : tune.parameters) {
-    const std::optional<int> index = params::FindParameter(p.name);
-    if (!index.has_value()) {
-      return InvalidArgument("field tune.parameters: '{}' is no parameter; the nearest are {}",
-                             p.name.substr(0, 80), fmt::join(params::NearestNames(p.name), ", "));
-    }
-    const params::Parameter& known = params::Table()[static_cast<size_t>(*index)];
-    if (p.min < known.min || p.max > known.max) {
-      return InvalidArgument("field tune.parameters: {}: {} to {} is not within {} to {}", p.name,
-                             p.min, p.max, known.min, known.max);
-    }
-  }
-  return absl::OkStatus();
-}
-
 std::vector<int32_t> ToIntegers(const std::vector<double>& values) {
   std::vector<int32_t> integers;
   for (const double value : values) integers.push_back(static_cast<int32_t>(std::lround(value)));
@@ -85,6 +68,10 @@ class BoundTuner : public Tuner {
                                      static_cast<int>(optim::Shipped(space_[i], one.value)),
                                      one.at_bound, one.no_signal});
     }
+    for (const optim::CandidateEstimate& one : from.candidates) {
+      figures->candidates.push_back(
+          {one.elo, one.sd, static_cast<uint64_t>(one.pairs), one.leads, one.out});
+    }
     figures->pairs = static_cast<uint64_t>(from.pairs);
     figures->calibrating = from.calibrating;
     figures->has_forecast = from.has_forecast;
@@ -105,7 +92,6 @@ class BoundTuner : public Tuner {
 
 absl::StatusOr<std::unique_ptr<optim::Optimiser>> Make(const RunSpec& spec, uint64_t seed) {
   const TuneSpec& tune = *spec.tune;
-  ROOKERY_RETURN_IF_ERROR(CheckParameters(tune));
   optim::TunerOptions options;
   options.method = static_cast<optim::Method>(tune.method);
   options.pairs = static_cast<int64_t>(spec.max_pairs);
@@ -114,6 +100,9 @@ absl::StatusOr<std::unique_ptr<optim::Optimiser>> Make(const RunSpec& spec, uint
   options.gamma = tune.gamma;
   options.a_ratio = tune.a_ratio;
   options.expected_gain = tune.expected_gain;
+  for (const TuneCandidate& one : tune.candidates) {
+    options.candidates.emplace_back(one.values.begin(), one.values.end());
+  }
   absl::StatusOr<std::unique_ptr<optim::Optimiser>> made =
       optim::MakeOptimiser(SpaceOf(tune), options);
   if (made.ok()) return made;
@@ -121,6 +110,26 @@ absl::StatusOr<std::unique_ptr<optim::Optimiser>> Make(const RunSpec& spec, uint
 }
 
 }  // namespace
+
+absl::Status TunerSource::CheckEmbedded(const TuneSpec& tune) const {
+  for (const TuneParameter& p : tune.parameters) {
+    const std::optional<int> index = params::FindParameter(p.name);
+    if (!index.has_value()) {
+      return InvalidArgument("field tune.parameters: '{}' is no parameter; the nearest are {}",
+                             p.name.substr(0, 80), fmt::join(params::NearestNames(p.name), ", "));
+    }
+    const params::Parameter& known = params::Table()[static_cast<size_t>(*index)];
+    if (p.min < known.min || p.max > known.max) {
+      return InvalidArgument("field tune.parameters: {}: {} to {} is not within {} to {}", p.name,
+                             p.min, p.max, known.min, known.max);
+    }
+    if (p.decimals != 0) {
+      return InvalidArgument("field tune.parameters: {}: the engine's parameters are whole numbers",
+                             p.name);
+    }
+  }
+  return absl::OkStatus();
+}
 
 absl::StatusOr<std::unique_ptr<Tuner>> TunerSource::Begin(const RunSpec& spec,
                                                           uint64_t seed) const {

@@ -190,7 +190,7 @@ Json TuneJson(const RunSpec& spec, const TuneFigures& figures) {
     return figures.has_forecast ? Json(value) : Json(nullptr);
   };
   Json json;
-  json["method"] = spec.tune->method == TuneMethod::kSpsa ? "spsa" : "regression";
+  json["method"] = Name(spec.tune->method);
   json["pairs"] = figures.pairs;
   json["calibrating"] = figures.calibrating;
   json["gain"] = known(figures.gain);
@@ -213,7 +213,18 @@ Json TuneJson(const RunSpec& spec, const TuneFigures& figures) {
                                   {"sd_in_steps", one.sd / p.c_end},
                                   {"probe", one.step},
                                   {"at_bound", one.at_bound},
-                                  {"no_signal", one.no_signal}});
+                                  {"no_signal", one.no_signal},
+                                  {"decimals", p.decimals}});
+  }
+  json["candidates"] = Json::array();
+  for (size_t i = 0; i < figures.candidates.size(); ++i) {
+    const TuneFigures::Raced& one = figures.candidates[i];
+    json["candidates"].push_back({{"name", spec.tune->candidates[i].name},
+                                  {"elo", one.elo},
+                                  {"sd", one.sd},
+                                  {"pairs", one.pairs},
+                                  {"leads", one.leads},
+                                  {"out", one.out}});
   }
   return json;
 }

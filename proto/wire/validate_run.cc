@@ -139,8 +139,8 @@ void CheckNeeds(Violations& found, const v1::Needs& needs) {
 
 void CheckTune(Violations& found, const v1::TuneSpec& tune) {
   const std::string field = "run.tune.";
-  if (tune.method() < v1::TUNE_METHOD_UNSPECIFIED || tune.method() > v1::TUNE_METHOD_SPSA) {
-    found.Add(field + "method", "{} is unknown; regression or spsa is needed",
+  if (tune.method() < v1::TUNE_METHOD_UNSPECIFIED || tune.method() > v1::TUNE_METHOD_RACE) {
+    found.Add(field + "method", "{} is unknown; regression, spsa, cma-es or race is needed",
               static_cast<int>(tune.method()));
   }
   if (tune.parameters_size() < 1 || tune.parameters_size() > kMaxTuneParameters) {
@@ -152,6 +152,19 @@ void CheckTune(Violations& found, const v1::TuneSpec& tune) {
     found.CheckRequired(field + "parameters.name", p.name(), kMaxParameterName);
     found.CheckRange(field + "parameters.min", p.min(), -kMaxTuneValue, kMaxTuneValue);
     found.CheckRange(field + "parameters.max", p.max(), -kMaxTuneValue, kMaxTuneValue);
+    found.CheckRange(field + "parameters.decimals", p.decimals(), 0, kMaxTuneDecimals);
+  }
+  if (tune.candidates_size() > kMaxTuneCandidates) {
+    found.Add(field + "candidates", "{} given; at most {} are allowed", tune.candidates_size(),
+              kMaxTuneCandidates);
+    return;
+  }
+  for (const v1::TuneCandidate& one : tune.candidates()) {
+    found.CheckRequired(field + "candidates.name", one.name(), kMaxEngineName);
+    if (one.values_size() != tune.parameters_size()) {
+      found.Add(field + "candidates", "{} has {} values for {} parameters", Quoted(one.name()),
+                one.values_size(), tune.parameters_size());
+    }
   }
 }
 

@@ -12,10 +12,10 @@ class Tune(e2e.E2eTest):
         self.coordinator = self.start_coordinator()
         self.workers = [self.start_worker()]
 
-    def start(self, pairs):
-        return self.run_cli("tune", "--param", "tempo", "--param", "bishop_pair", "--nodes", 200,
-                            "--book", self.book, "--games", 2 * pairs, "--seed", 5, "--no-verify",
-                            "--no-watch").strip()
+    def start(self, pairs, *arguments):
+        what = arguments or ("--param", "tempo", "--param", "bishop_pair")
+        return self.run_cli("tune", *what, "--nodes", 200, "--book", self.book, "--games",
+                            2 * pairs, "--seed", 5, "--no-verify", "--no-watch").strip()
 
     def duels(self, run):
         lines = self.run_cli("runs", "duels", run, "--json").splitlines()
@@ -41,6 +41,46 @@ class Tune(e2e.E2eTest):
         self.assert_counts_once(run)
         self.assertEqual([d["pair"] for d in self.duels(run)], list(range(48)))
         self.assert_http_tells_the_same_duels(run)
+
+    def test_cma_es_goes_on_in_mid_generation_where_its_coordinator_was_killed(self):
+        run = self.start(30, "--param", "tempo", "--param", "bishop_pair", "--method", "cma-es")
+        self.wait_until(run, "9 pairs", lambda s: s["tune"]["pairs"] >= 9)
+        before = {d["pair"]: d for d in self.duels(run) if d["half_points"] is not None}
+        self.coordinator.kill()
+        self.coordinator = self.start_coordinator()
+        after = {d["pair"]: d for d in self.duels(run)}
+        for pair, duel in before.items():
+            self.assertEqual(after[pair], duel)
+        shown = self.finish(run)
+        self.assertEqual((shown["tune"]["method"], shown["tune"]["pairs"]), ("cma-es", 30))
+        self.assert_counts_once(run)
+        generations = [d["clock"] for d in self.duels(run)]
+        self.assertEqual(generations, sorted(generations))
+        self.assertGreater(generations[-1], 2)
+        # The log read again, in another process, says the same.
+        again = json.loads(self.run_cli("runs", "estimate", run, "--json"))["tune"]
+        for here, there in zip(again["parameters"], shown["tune"]["parameters"]):
+            self.assertAlmostEqual(here["value"], there["value"], places=6)
+
+    def test_a_race_finds_the_weights_that_play_and_verifies_them(self):
+        weak = "default,-pawns,-king,-activity,-threats"
+        out = self.folder / "best.toml"
+        tune, test = (json.loads(line) for line in self.run_cli(
+            "tune", "--start", e2e.MATERIAL_ONLY, "--method", "race", "--candidate", "default",
+            "--candidate", weak, "--nodes", 200, "--book", self.book, "--games", 120,
+            "--expected-gain", 200, "--seed", 3, "--out", out, "--verify-pairs", 10, "--json",
+            code=None).splitlines())
+        candidates = {c["name"]: c for c in tune["tune"]["candidates"]}
+        self.assertEqual(list(candidates), [e2e.MATERIAL_ONLY, "default", weak])
+        self.assertTrue(candidates["default"]["leads"])
+        self.assertGreater(candidates["default"]["elo"], 50)
+        self.assertEqual(sum(c["pairs"] for c in candidates.values()), 120)
+        self.assertEqual(test["tags"], ["verifies-" + tune["run"]])
+        self.run_cli("match", "--dev", out, "--base", "default", "--games", 2, "--nodes", 50,
+                     "--book", self.book, "--no-watch")
+        self.run_cli("tune", "--method", "race", "--candidate", "default", "--book", self.book,
+                     code=None)
+        self.assertIn("leave one out", self.stderr)
 
     def get_text(self, path):
         with urllib.request.urlopen(self.http + path, timeout=e2e.PATIENCE) as reply:

@@ -60,7 +60,12 @@ RunSpec Author::DrawSpec() {
     spec.audit_share = 0;
     spec.max_pairs = std::max<uint64_t>(2, spec.max_pairs);
     TuneSpec& tune = spec.tune.emplace();
-    tune.method = tunes.Chance(0.7) ? TuneMethod::kRegression : TuneMethod::kSpsa;
+    tune.method = std::array{TuneMethod::kRegression, TuneMethod::kSpsa, TuneMethod::kCmaEs,
+                             TuneMethod::kRace}[tunes.Below(4)];
+    if (tune.method == TuneMethod::kRace) {
+      tune.candidates = {
+          {"start", {100, 10, 25}}, {"first", {110, 12, 25}}, {"second", {95, 10, 30}}};
+    }
     tune.parameters = {{"mat_pawn.mg", 100, 60, 200, 10, 0.002},
                        {"tempo.mg", 10, 0, 40, 2, 0.002},
                        {"bishop_pair.mg", 25, 0, 90, 4, 0.002}};

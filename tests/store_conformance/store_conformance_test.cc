@@ -113,11 +113,14 @@ TEST_P(StoreTest, KeepsATunesStateAndItsDuelLog) {
   RunSpec spec = *run.spec;
   spec.kind = RunKind::kTune;
   spec.tune = TuneSpec{TuneMethod::kSpsa,
-                       {{"tempo.mg", 10.1, 0, 40, 2, 0.002}, {"mat_pawn.eg", -3, -9, 200, 0.1, 0}},
+                       {{"tempo.mg", 10.1, 0, 40, 2, 0.002, 0},
+                        {"%candidate", -3, -9, 200, 0.1, 0, 2},
+                        {"Razor  Margin 50%", 1, 0, 2, 1, 0, 0}},
                        0.6,
                        0.1,
                        0.05,
-                       12.5};
+                       12.5,
+                       {{"the start", {10, -3, 1}}, {"%decimals", {12, 7, 2}}}};
   run.spec = std::make_shared<const RunSpec>(spec);
   run.totals.prefix = 1;
   const Candidate first{0, {12, -4}, {8, 300'000}};

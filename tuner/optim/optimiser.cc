@@ -68,6 +68,10 @@ absl::StatusOr<std::unique_ptr<Optimiser>> MakeOptimiser(const Space& space,
                                                          const TunerOptions& options) {
   ROOKERY_RETURN_IF_ERROR(CheckSpace(space));
   ROOKERY_RETURN_IF_ERROR(CheckOptions(options));
+  if (options.method != Method::kRace && !options.candidates.empty()) {
+    return InvalidArgument("candidates: {} given, but only a race has them",
+                           options.candidates.size());
+  }
   switch (options.method) {
     case Method::kRegression:
       return std::make_unique<DuelTuner>(space, options);

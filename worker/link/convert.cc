@@ -158,6 +158,14 @@ absl::Status TakeCandidates(const v1::Lease& message, PlayPlan* plan) {
                            message.candidates_size(), message.pair_indices_size());
   }
   plan->tuned.assign(message.plan().tuned().begin(), message.plan().tuned().end());
+  const auto& decimals = message.plan().tuned_decimals();
+  if (!decimals.empty() && decimals.size() != tuned) {
+    return InvalidArgument("plan.tuned_decimals: {} for {} parameters", decimals.size(), tuned);
+  }
+  for (const int places : decimals) {
+    ROOKERY_RETURN_IF_ERROR(CheckRange("tuned_decimals", places, 0, wire::kMaxTuneDecimals));
+    plan->decimals.push_back(places);
+  }
   for (int i = 0; i < message.candidates_size(); ++i) {
     const v1::Candidate& from = message.candidates(i);
     if (from.dev_size() != tuned || from.base_size() != tuned) {

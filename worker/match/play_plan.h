@@ -48,8 +48,9 @@ struct PlayPlan {
   int threads = 1;                         // of each engine: a pair takes so many slots
   bool chess960 = false;                   // engines are told so
   int64_t reference_nps = 0;               // times are scaled by it over the worker's speed; 0: not
-  std::vector<std::string> tuned;          // of a tune: the parameters, and their values in
-  std::map<uint64_t, TunedValues> values;  // each pair of the lease
+  std::vector<std::string> tuned;          // of a tune: the parameters or options,
+  std::vector<int> decimals;               // how many decimals each has (empty: none any),
+  std::map<uint64_t, TunedValues> values;  // and their values in each pair of the lease
 };
 
 // What one pair is: its two players, opening and seeds. InvalidArgument if the plan doesn't say.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/decimal.h"
 #include "base/engine_manifest.h"
 #include "base/file.h"
 #include "base/status.h"
@@ -60,8 +61,23 @@ class SlotPool::Slot {
     int threads = 1;
     bool chess960 = false;
     std::vector<std::string> tuned = {};  // of a tune, with the pair's values
+    std::vector<int> decimals = {};
     std::vector<int> values = {};
     bool operator==(const Key&) const = default;
+
+    bool SameButValues(const Key& other) const {
+      Key twin = other;
+      twin.values = values;
+      return *this == twin;
+    }
+    // As a UCI engine is told them.
+    std::vector<std::pair<std::string, std::string>> Options() const {
+      std::vector<std::pair<std::string, std::string>> options;
+      for (size_t i = 0; i < values.size(); ++i) {
+        options.emplace_back(tuned[i], DecimalText(values[i], decimals.empty() ? 0 : decimals[i]));
+      }
+      return options;
+    }
   };
   struct Seat {
     Key key;
@@ -113,7 +129,8 @@ class SlotPool::Slot {
   }
 
   static Key KeyOf(const PlayPlan& plan, const SideSpec& side) {
-    return {side.name, side.weights_sha256, plan.hash_kib, plan.threads, plan.chess960, plan.tuned};
+    return {side.name,     side.weights_sha256, plan.hash_kib, plan.threads,
+            plan.chess960, plan.tuned,          plan.decimals};
   }
 
   static absl::Status TakeValues(const PlayPlan& plan, uint64_t pair_index, Key& dev, Key& base) {
@@ -131,10 +148,10 @@ class SlotPool::Slot {
   // front is the longest idle one.
   absl::Status Take(const Key& key, const Player* taken, Player*& player) {
     for (auto seat = seats_.begin(); seat != seats_.end(); ++seat) {
-      if (seat->player.get() == taken || !(seat->key == key)) continue;
+      if (seat->player.get() == taken || !Suits(*seat, key)) continue;
       std::rotate(seat, std::next(seat), seats_.end());
       player = seats_.back().player.get();
-      return absl::OkStatus();
+      return Change(seats_.back(), key);
     }
     ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<Player> made, MakePlayer(key));
     MutexLock lock(&pool_.mutex_);
@@ -142,6 +159,20 @@ class SlotPool::Slot {
     live_.push_back(player);
     const bool is_program = dynamic_cast<const UciPlayer*>(player) != nullptr;
     seats_.push_back({key, std::move(made), is_program});
+    return absl::OkStatus();
+  }
+
+  // A program is told the values of a candidate; embedded players are made of theirs.
+  static bool Suits(const Seat& seat, const Key& key) {
+    return seat.is_program ? seat.key.SameButValues(key) : seat.key == key;
+  }
+  static absl::Status Change(Seat& seat, const Key& key) {
+    if (seat.key == key) return absl::OkStatus();
+    const absl::Status set = static_cast<UciPlayer&>(*seat.player).SetForNextGame(key.Options());
+    if (!set.ok()) {
+      return Error(absl::StatusCode::kFailedPrecondition, "{}: {}", key.name, Message(set));
+    }
+    seat.key = key;
     return absl::OkStatus();
   }
 
@@ -160,7 +191,8 @@ class SlotPool::Slot {
     ROOKERY_ASSIGN_OR_RETURN(const std::string path, pool_.options_.artifact_path(key.weights));
     ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxWeightsFile));
     if (IsManifest(text)) {
-      return SeatUciEngine(pool_.options_.uci, {key.name, text, key.threads, key.chess960},
+      return SeatUciEngine(pool_.options_.uci,
+                           {key.name, text, key.threads, key.chess960, key.Options()},
                            pool_.options_.artifact_path, pool_.options_.clock);
     }
     ROOKERY_ASSIGN_OR_RETURN(params::Weights weights, params::ParseWeights(text, key.name));

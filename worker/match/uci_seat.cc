@@ -78,6 +78,11 @@ absl::StatusOr<std::unique_ptr<Player>> SeatUciEngine(const UciHost& host, const
     engine.sandbox.readable.push_back(path);
     engine.options.emplace_back(file.option, std::move(path));
   }
+  for (const auto& option : seat.tuned) {
+    std::erase_if(engine.options,
+                  [&](const auto& one) { return SameOptionName(one.first, option.first); });
+    engine.options.push_back(option);
+  }
   absl::StatusOr<std::unique_ptr<Player>> player = StartUciPlayer(engine, clock);
   if (player.ok() || absl::IsCancelled(player.status())) return player;
   // However it failed to start: trying again in a minute gives the same.

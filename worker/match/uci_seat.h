@@ -29,6 +29,7 @@ struct UciSeat {
   std::string manifest;  // see base/engine_manifest.h
   int threads = 1;
   bool chess960 = false;
+  std::vector<std::pair<std::string, std::string>> tuned = {};  // a candidate's options
 };
 
 // A verified local copy of an artifact; may block while it downloads.

@@ -165,7 +165,24 @@ absl::StatusOr<std::string> UciPlayer::OptionCommand(const std::string& name,
              : fmt::format("setoption name {} value {}\n", option->name, value);
 }
 
+absl::Status UciPlayer::SetForNextGame(
+    const std::vector<std::pair<std::string, std::string>>& options) {
+  std::string text;
+  for (const auto& [name, value] : options) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string command, OptionCommand(name, value));
+    text += command;
+  }
+  unsent_ = std::move(text);
+  for (const auto& option : options) {  // a start in between sets them, too
+    std::erase_if(engine_.options,
+                  [&](const auto& one) { return SameOptionName(one.first, option.first); });
+    engine_.options.push_back(option);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status UciPlayer::SetOptions() {
+  unsent_.clear();
   std::string text;
   for (const auto& [name, value] : engine_.wishes) {
     const absl::StatusOr<std::string> command = OptionCommand(name, value);
@@ -210,7 +227,9 @@ absl::Status UciPlayer::NewGame(uint64_t) {
     searching_ = false;
   }
   if (transport_ != nullptr && !fresh_) {
-    absl::Status status = transport_->Write("ucinewgame\n", After(engine_.timeouts.ready_ms));
+    absl::Status status =
+        transport_->Write(unsent_ + "ucinewgame\n", After(engine_.timeouts.ready_ms));
+    unsent_.clear();
     if (status.ok()) status = Synchronise(engine_.timeouts.ready_ms);
     if (absl::IsCancelled(status)) return status;
     if (!status.ok()) Drop();
@@ -218,7 +237,9 @@ absl::Status UciPlayer::NewGame(uint64_t) {
   if (transport_ == nullptr) ROOKERY_RETURN_IF_ERROR(Start());
   if (fresh_) {
     fresh_ = false;
-    const absl::Status status = transport_->Write("ucinewgame\n", After(engine_.timeouts.ready_ms));
+    const absl::Status status =
+        transport_->Write(unsent_ + "ucinewgame\n", After(engine_.timeouts.ready_ms));
+    unsent_.clear();
     ROOKERY_RETURN_IF_ERROR(status.ok() ? Synchronise(engine_.timeouts.ready_ms) : status);
   }
   return absl::OkStatus();

@@ -68,6 +68,10 @@ class UciPlayer : public Player {
   void Stop() override;
   void BeginQuit() override;
 
+  // Options from now on, set before the next game. InvalidArgument names the option that the engine
+  // doesn't have, or whose value it doesn't allow; nothing is changed then.
+  absl::Status SetForNextGame(const std::vector<std::pair<std::string, std::string>>& options);
+
   const std::vector<EngineOption>& options() const { return options_; }
   // What the engine says of itself; empty if it says nothing.
   const std::string& id_name() const { return id_name_; }
@@ -100,6 +104,7 @@ class UciPlayer : public Player {
   std::atomic<bool> stopped_ = false;
   bool searching_ = false;  // it owes a bestmove
   bool fresh_ = false;      // started, no game begun yet
+  std::string unsent_;      // commands that the next game begins with
   int64_t quit_deadline_ns_ = 0;
 
   Mutex mutex_;  // of the pointer alone: Stop wakes whoever reads

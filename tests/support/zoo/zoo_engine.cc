@@ -114,6 +114,7 @@ class Zoo {
       if (command == "uci") Greet();
       if (command == "isready") Ready();
       if (command == "ucinewgame") NewGame();
+      if (command == "setoption") SetOption(line);
       if (command == "position") position_ = ReadPosition(words);
       if (command == "go") {
         infinite_ = line.find("infinite") != std::string::npos;
@@ -140,8 +141,21 @@ class Zoo {
 
   void NewGame() {
     ++games_;
+    margin_in_game_ = margin_;
     if (mode_ == "hangs_at_newgame" && games_ == 2) SleepForever();
     if (mode_ == "dies_at_newgame" && games_ == 2) ::_exit(9);
+  }
+
+  // In mode "tunable": what a candidate sets. It loses every game in which its margin is small, or
+  // was set after the game had begun.
+  void SetOption(const std::string& line) {
+    const std::string margin = "setoption name Razor Margin value ";
+    const std::string fraction = "setoption name Fraction value ";
+    if (line.starts_with(margin)) margin_ = std::stod(line.substr(margin.size()));
+    if (line.starts_with(fraction)) margin_ = 100 * std::stod(line.substr(fraction.size()));
+  }
+  bool LosesAsTunable() const {
+    return mode_ == "tunable" && (margin_ != margin_in_game_ || margin_ < 250);
   }
 
   void Greet() {
@@ -160,6 +174,8 @@ class Zoo {
         "option name Style type combo default Very Solid var Very Solid var Wild\n"
         "option name Use Type Book type check default false\n"
         "option name Clear Hash type button\noption name Log type string default <empty>\n"
+        "option name Razor Margin type spin default 200 min 0 max 500\n"
+        "option name Fraction type string default 1.50\n"
         "option broken\noption name Odd type spin default 5\n");
     Say("uciok\n");
   }
@@ -258,7 +274,7 @@ class Zoo {
 
   // Modes that answer in odd ways.
   bool GoOdd(const std::string& move, const std::string& info, const std::string& best) {
-    if (mode_ == "illegal") return Say("bestmove e2e5\n"), true;
+    if (mode_ == "illegal" || LosesAsTunable()) return Say("bestmove e2e5\n"), true;
     if (mode_ == "san") return Say("bestmove Nf3\n"), true;
     if (mode_ == "upper") return Say("bestmove E2E4\n"), true;
     if (mode_ == "none") return Say("bestmove (none)\n"), true;
@@ -328,6 +344,8 @@ class Zoo {
   Position position_ = Position::Start();
   int searches_ = 0;
   int games_ = 0;
+  double margin_ = 200;
+  double margin_in_game_ = 200;
   bool infinite_ = false;  // a search that stop ends
   std::string trace_;
 };

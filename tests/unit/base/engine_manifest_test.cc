@@ -15,6 +15,9 @@ EngineManifest Example() {
   manifest.arguments = {"--uci", "two words"};
   manifest.options = {{"Hash", "16"}, {"Use Book", "my value"}};
   manifest.files = {{"Eval File", std::string(64, 'b'), "nn 1.nnue"}};
+  manifest.declares = {{"Razor Margin", "-200", -500, 500, false},
+                       {"My Fraction", "1.5 x", 0, 0, true},
+                       {"Empty", "", 0, 0, true}};
   return manifest;
 }
 
@@ -31,6 +34,7 @@ TEST(EngineManifest, ReadsWhatItWrites) {
   ASSERT_EQ(back->files.size(), 1u);
   EXPECT_EQ(back->files[0].option, "Eval File");
   EXPECT_EQ(back->files[0].name, "nn 1.nnue");
+  EXPECT_EQ(back->declares, Example().declares);
   EXPECT_EQ(*ManifestText(*back), *text);
 }
 

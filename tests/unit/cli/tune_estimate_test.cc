@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
+#include "base/status.h"
 #include "tuner/optim/optimiser.h"
 
 namespace rookery::cli {
@@ -49,7 +50,8 @@ std::vector<v1::Duel> Log(int count) {
 }
 
 TEST(TuneEstimate, APurgeGivesTheStateOfARunWithoutThatWorker) {
-  for (const v1::TuneMethod method : {v1::TUNE_METHOD_REGRESSION, v1::TUNE_METHOD_SPSA}) {
+  for (const v1::TuneMethod method :
+       {v1::TUNE_METHOD_REGRESSION, v1::TUNE_METHOD_SPSA, v1::TUNE_METHOD_CMA_ES}) {
     std::vector<v1::Duel> duels = Log(300);
     const auto purged = Estimate(ATune(method), duels, {.method = "", .without = {"bad"}});
     std::erase_if(duels, [](const v1::Duel& duel) { return duel.worker() == "bad"; });
@@ -60,13 +62,19 @@ TEST(TuneEstimate, APurgeGivesTheStateOfARunWithoutThatWorker) {
   }
 }
 
-TEST(TuneEstimate, BothMethodsReadOneLogAndOtherRunsAreRefused) {
+TEST(TuneEstimate, TheMethodsReadOneLogButCmaEsItsOwnAloneAndOtherRunsAreRefused) {
   const auto spsa =
       Estimate(ATune(v1::TUNE_METHOD_REGRESSION), Log(300), {.method = "spsa", .without = {}});
   ASSERT_TRUE(spsa.ok()) << spsa.status();
   EXPECT_FALSE(spsa->tune().has_forecast());
   const auto regression = Estimate(ATune(v1::TUNE_METHOD_REGRESSION), Log(300), {});
   EXPECT_TRUE(regression->tune().has_forecast());
+  const v1::Run tune = ATune(v1::TUNE_METHOD_REGRESSION);
+  const auto foreign = Estimate(tune, Log(300), {.method = "cma-es", .without = {}});
+  EXPECT_NE(Message(foreign.status()).find("no log but its own"), std::string::npos);
+  EXPECT_NE(Message(Estimate(tune, {}, {.method = "adam", .without = {}}).status()).find("'adam'"),
+            std::string::npos);
+  EXPECT_TRUE(Estimate(ATune(v1::TUNE_METHOD_CMA_ES), Log(300), {}).ok());
   v1::Run test;
   test.set_kind(v1::RUN_KIND_TEST);
   EXPECT_FALSE(Estimate(test, {}, {}).ok());

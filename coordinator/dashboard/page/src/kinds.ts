@@ -61,7 +61,7 @@ export interface TunedParameter {
 
 // In Elo; null until the duels say it.
 export interface Tune {
-  method: 'regression' | 'spsa';
+  method: 'regression' | 'spsa' | 'cma-es' | 'race';
   pairs: number; // told to the tuner
   calibrating: boolean;
   gain: number | null;

@@ -41,6 +41,7 @@ class SummingTuner : public Tuner {
 
 class SummingSource : public CandidateSource {
  public:
+  absl::Status CheckEmbedded(const TuneSpec&) const override { return absl::OkStatus(); }
   absl::StatusOr<std::unique_ptr<Tuner>> Begin(const RunSpec& /*spec*/,
                                                uint64_t /*seed*/) const override {
     return std::make_unique<SummingTuner>();

@@ -13,13 +13,17 @@ RunSpec TuneOf(TuneMethod method) {
   spec.kind = RunKind::kTune;
   spec.base = spec.dev;
   spec.tune.emplace().method = method;
+  if (method == TuneMethod::kRace) {
+    spec.tune->candidates = {{"start", {10, 40}}, {"more", {12, 44}}, {"less", {8, 30}}};
+  }
   spec.tune->parameters = {{"tempo.mg", 10, 0, 40, 2, 0.002}, {"bishop_pair.eg", 40, 0, 90, 4, 0}};
   return spec;
 }
 
 TEST(TunerSource, ATunerResumedFromItsStateGoesOnWithTheSameNumbers) {
   const TunerSource source;
-  for (const TuneMethod method : {TuneMethod::kRegression, TuneMethod::kSpsa}) {
+  for (const TuneMethod method :
+       {TuneMethod::kRegression, TuneMethod::kSpsa, TuneMethod::kCmaEs, TuneMethod::kRace}) {
     const RunSpec spec = TuneOf(method);
     auto tuner = source.Begin(spec, 5);
     ASSERT_TRUE(tuner.ok()) << tuner.status();
@@ -39,10 +43,14 @@ TEST(TunerSource, ParametersThatTheEngineDoesNotHaveAreRefusedByName) {
   const TunerSource source;
   RunSpec spec = TuneOf(TuneMethod::kRegression);
   spec.tune->parameters[0].name = "tempo.mq";
-  EXPECT_NE(Message(source.Begin(spec, 1).status()).find("tempo.mg"), std::string::npos);
+  EXPECT_NE(Message(source.CheckEmbedded(*spec.tune)).find("tempo.mg"), std::string::npos);
   spec = TuneOf(TuneMethod::kRegression);
   spec.tune->parameters[0].max = 41;
-  EXPECT_NE(Message(source.Begin(spec, 1).status()).find("0 to 41"), std::string::npos);
+  EXPECT_NE(Message(source.CheckEmbedded(*spec.tune)).find("0 to 41"), std::string::npos);
+  spec = TuneOf(TuneMethod::kRegression);
+  EXPECT_TRUE(source.CheckEmbedded(*spec.tune).ok());
+  spec.tune->parameters[1].decimals = 1;
+  EXPECT_NE(Message(source.CheckEmbedded(*spec.tune)).find("whole numbers"), std::string::npos);
   spec = TuneOf(TuneMethod::kRegression);
   spec.tune->parameters[1] = spec.tune->parameters[0];
   EXPECT_NE(Message(source.Begin(spec, 1).status()).find("comes twice"), std::string::npos);

@@ -154,6 +154,9 @@ TEST(Optimiser, OptionsThatMakeNoTunerAreRefusedByName) {
   options.pairs = 1;
   EXPECT_FALSE(MakeOptimiser(space, options).ok());
   options.pairs = 100;
+  options.candidates = {{0}, {1}};
+  EXPECT_FALSE(MakeOptimiser(space, options).ok());
+  options.candidates.clear();
   options.alpha = 0;
   EXPECT_FALSE(MakeOptimiser(space, options).ok());
   EXPECT_FALSE(MakeOptimiser({}, {}).ok());

@@ -25,6 +25,8 @@ export const kTuneMessages = {
   'tune.method': ['{method}, {pairs} of {all} pairs told', '{method}，已计入 {pairs} / {all} 对局'],
   'tune.methods.regression': ['regression of duels', '对局回归'],
   'tune.methods.spsa': ['SPSA', 'SPSA 算法'],
+  'tune.methods.cma-es': ['CMA-ES', 'CMA-ES 算法'],
+  'tune.methods.race': ['race of candidates', '候选者竞赛'],
   'tune.duels': ['The last duels', '最近的对决'],
   'tune.duels.none': ['No duel yet.', '尚无对决。'],
   'tune.duel.pair': ['Pair', '局对'],

@@ -1,0 +1,164 @@
+#include "cli/tune_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/decimal.h"
+#include "base/file.h"
+#include "base/status.h"
+#include "engine/params/table.h"
+#include "proto/wire/bounds.h"
+#include "tuner/optim/parameter_file.h"
+#include "worker/player/engine_output.h"
+
+namespace rookery::cli {
+namespace {
+
+constexpr int64_t kMostFileBytes = 1 << 20;
+constexpr double kStepShare = 0.05;  // of a range, where nobody says more
+constexpr int kFineness = 2;         // decimals beyond those of a real's step
+constexpr int64_t kMostValue = wire::kMaxTuneValue;
+
+const DeclaredOption* Find(const EngineManifest& manifest, const std::string& name) {
+  for (const DeclaredOption& one : manifest.declares) {
+    if (worker::SameOptionName(one.name, name)) return &one;
+  }
+  return nullptr;
+}
+
+std::string Unknown(const EngineManifest& manifest, const std::string& name) {
+  if (manifest.declares.empty()) {
+    return fmt::format(
+        "'{}': nothing is known of the options of {}; add it again: 'rookery engines add "
+        "--replace'",
+        name, manifest.name);
+  }
+  std::vector<std::string> known;
+  for (const DeclaredOption& one : manifest.declares) known.push_back(one.name);
+  constexpr size_t kMostShown = 20;
+  const bool more = known.size() > kMostShown;
+  if (more) known.resize(kMostShown);
+  return fmt::format("'{}': {} declares no such number; it has {}{}", name, manifest.name,
+                     fmt::join(known, ", "), more ? ", ..." : "");
+}
+
+// The cores and the memory of a run are accounted for.
+bool IsTheRuns(const std::string& name) {
+  return worker::SameOptionName(name, "Threads") || worker::SameOptionName(name, "Hash");
+}
+
+absl::StatusOr<optim::Parameter> FromDeclared(const EngineManifest& manifest,
+                                              const std::string& name) {
+  if (IsTheRuns(name)) return InvalidArgument("--param: {} is the run's, not to be tuned", name);
+  const DeclaredOption* declared = Find(manifest, name);
+  if (declared == nullptr) return InvalidArgument("--param: {}", Unknown(manifest, name));
+  if (declared->is_text) {
+    return InvalidArgument(
+        "--param: {} is a string, and the engine says no range; give one in a file: --params",
+        declared->name);
+  }
+  std::string start = declared->preset;
+  for (const auto& [option, value] : manifest.options) {
+    if (worker::SameOptionName(option, name)) start = value;
+  }
+  optim::Parameter p;
+  p.name = declared->name;
+  std::from_chars(start.data(), start.data() + start.size(), p.start);
+  p.min = static_cast<double>(std::max(declared->min, -kMostValue));
+  p.max = static_cast<double>(std::min(declared->max, kMostValue));
+  p.c_end = std::max(1.0, kStepShare * (p.max - p.min));
+  p.r_end = params::kLearningRate;
+  return p;
+}
+
+// What is wrong with a line of a file; empty: nothing.
+std::string FaultOf(const optim::Parameter& p, const EngineManifest& manifest) {
+  if (IsTheRuns(p.name)) return p.name + " is the run's, not to be tuned";
+  const DeclaredOption* declared = Find(manifest, p.name);
+  if (declared == nullptr) return Unknown(manifest, p.name);
+  if (declared->is_text) return "";
+  if (p.type != optim::ValueType::kInteger || p.min != std::round(p.min) ||
+      p.max != std::round(p.max)) {
+    return fmt::format("{}: it is a spin, which takes whole numbers", p.name);
+  }
+  if (p.min < static_cast<double>(declared->min) || p.max > static_cast<double>(declared->max)) {
+    return fmt::format("{}: {} to {} is not within {} to {}", p.name, p.min, p.max, declared->min,
+                       declared->max);
+  }
+  return "";
+}
+
+int DecimalsFor(const optim::Parameter& p) {
+  if (p.type == optim::ValueType::kInteger) return 0;
+  const int places = kFineness + static_cast<int>(std::ceil(-std::log10(p.c_end)));
+  return std::clamp(places, 0, wire::kMaxTuneDecimals);
+}
+
+absl::StatusOr<OptionSpace> InUnits(const optim::Space& space, const std::string& where) {
+  OptionSpace made;
+  for (const optim::Parameter& from : space) {
+    const int decimals = DecimalsFor(from);
+    const double unit = std::pow(10.0, decimals);
+    optim::Parameter p = from;
+    p.type = optim::ValueType::kInteger;
+    p.start = std::round(from.start * unit);
+    p.min = std::round(from.min * unit);
+    p.max = std::round(from.max * unit);
+    p.c_end = from.c_end * unit;
+    if (std::max(std::abs(p.min), std::abs(p.max)) > static_cast<double>(kMostValue)) {
+      return InvalidArgument("{}: {}: {} to {} is too wide for {} decimals; take a larger step",
+                             where, p.name, from.min, from.max, decimals);
+    }
+    made.space.push_back(std::move(p));
+    made.decimals.push_back(decimals);
+  }
+  return made;
+}
+
+}  // namespace
+
+absl::StatusOr<OptionSpace> ChooseOptions(const SpaceFlags& flags, const EngineManifest& manifest) {
+  if (!flags.groups.empty()) {
+    return InvalidArgument("--group: a UCI engine has none; name its options by --param");
+  }
+  if (!flags.file.empty()) {
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kMostFileBytes));
+    ROOKERY_ASSIGN_OR_RETURN(const optim::ParameterFile file,
+                             optim::ReadParameters(text, flags.file));
+    std::vector<std::string> faults;
+    for (const optim::Parameter& p : file.space) {
+      const std::string fault = FaultOf(p, manifest);
+      if (!fault.empty()) faults.push_back(fmt::format("{}: {}", flags.file, fault));
+    }
+    if (!faults.empty()) return InvalidArgument("{}", fmt::join(faults, "\n"));
+    return InUnits(file.space, flags.file);
+  }
+  optim::Space space;
+  for (const std::string& name : flags.names) {
+    ROOKERY_ASSIGN_OR_RETURN(optim::Parameter p, FromDeclared(manifest, name));
+    space.push_back(std::move(p));
+  }
+  if (space.empty()) return InvalidArgument("nothing to tune: give --param or --params");
+  ROOKERY_RETURN_IF_ERROR(optim::CheckSpace(space));
+  return InUnits(space, "--param");
+}
+
+std::vector<std::pair<std::string, std::string>> TunedOptions(const v1::Run& run) {
+  std::vector<std::pair<std::string, std::string>> options;
+  for (int i = 0; i < run.tune().parameters_size(); ++i) {
+    const v1::TuneParameter& p = run.spec().tune().parameters(i);
+    options.emplace_back(p.name(), DecimalText(run.tune().parameters(i).shipped(), p.decimals()));
+  }
+  return options;
+}
+
+std::string OptionCommands(const v1::Run& run) {
+  std::string text;
+  for (const auto& [name, value] : TunedOptions(run)) {
+    text += fmt::format("setoption name {} value {}\n", name, value);
+  }
+  return text;
+}
+
+}  // namespace rookery::cli
