@@ -16,6 +16,7 @@
 #include "coordinator/stats/bound_scales.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn.h"
+#include "engine/chess/pgn_tags.h"
 #include "engine/openings/book.h"
 #include "engine/openings/chess960.h"
 #include "worker/process/affinity.h"
@@ -291,13 +292,7 @@ class MatchRun : public worker::TournamentEvents {
     labels.site = spec_.site;
     labels.round = fmt::format("{}", game.plan.encounter + 1);
     labels.date = absl::FormatTime("%Y.%m.%d", game.started, absl::UTCTimeZone());
-    const std::string control_white = ControlOf(white);
-    const std::string control_black = ControlOf(black);
-    if (control_white == control_black) {
-      labels.time_control = control_white;
-    } else {
-      labels.more = {{"WhiteTimeControl", control_white}, {"BlackTimeControl", control_black}};
-    }
+    labels.more = chess::TimeControlTags(ControlOf(white), ControlOf(black));
     labels.more.emplace_back("GameStartTime", Moment(game.started));
     labels.more.emplace_back("GameEndTime",
                              Moment(game.started + absl::Milliseconds(game.played.elapsed_ms)));
@@ -310,8 +305,7 @@ class MatchRun : public worker::TournamentEvents {
 
   std::string ControlOf(size_t engine) const {
     const worker::SideLimits& limits = spec_.engines[engine].limits;
-    if (limits.per_move.movetime_ms == 0) return worker::TimeControlText(limits.clock);
-    return fmt::format("{:.10g}/move", static_cast<double>(limits.per_move.movetime_ms) / 1000);
+    return worker::TimeControlText(limits.clock, limits.per_move.movetime_ms);
   }
 
   // True once the sequential test has its verdict; said once.

@@ -50,6 +50,19 @@ std::vector<chess::PgnMove> PgnMoves(const chess::Position& opening, const GameR
   return moves;
 }
 
+// The limits of an engine of its own, or else the run's.
+std::string ControlOf(const EngineSpec& engine, const RunSpec& run) {
+  const Limits& limits = engine.limits.has_value() ? *engine.limits : run.limits;
+  std::vector<chess::ClockPhase> phases;
+  for (const ClockPeriod& period : limits.periods) {
+    phases.push_back({period.moves, period.base_ms, period.increment_ms});
+  }
+  if (phases.empty() && limits.base_ms + limits.increment_ms > 0) {
+    phases.push_back({0, limits.base_ms, limits.increment_ms});
+  }
+  return chess::TimeControlText(phases, limits.movetime_ms);
+}
+
 }  // namespace
 
 bool IsKnown(const RunView& run, uint64_t index) {
@@ -60,12 +73,12 @@ bool IsKnown(const RunView& run, uint64_t index) {
 PairIdentity IdentityOf(const RunView& run, uint64_t index, uint64_t book_lines) {
   const RunSpec& spec = *run.run.spec;
   if (!spec.league.has_value() || run.league == nullptr) {
-    return {spec.dev.name, spec.base.name, PlanPair(run.run.seed, index, book_lines)};
+    return {&spec.dev, &spec.base, PlanPair(run.run.seed, index, book_lines)};
   }
   const LeaguePlace place = PlaceOf(spec.league->shape(), index);
   const Seats seats = run.league->cells.at(place.cell).seats;
-  return {spec.league->engines.at(static_cast<size_t>(seats.first)).name,
-          spec.league->engines.at(static_cast<size_t>(seats.second)).name,
+  return {&spec.league->engines.at(static_cast<size_t>(seats.first)),
+          &spec.league->engines.at(static_cast<size_t>(seats.second)),
           PlanLeaguePair(run.run.seed, seats, place.number, book_lines)};
 }
 
@@ -103,22 +116,25 @@ std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Po
   const Run& run = view.run;
   const PairIdentity who = IdentityOf(view, pair.result.index, run.book_lines);
   const GameRecord& game = number == 0 ? pair.result.first : pair.result.second;
-  const std::string dev(who.dev);
-  const std::string base(who.base);
+  const EngineSpec& white = number == 0 ? *who.dev : *who.base;
+  const EngineSpec& black = number == 0 ? *who.base : *who.dev;
   chess::PgnGame pgn;
   pgn.tags = {
       {"Event", run.spec->title.empty() ? fmt::format("run {}", run.id) : run.spec->title},
       {"Site", pair.worker},
       {"Date", absl::FormatTime("%Y.%m.%d", pair.received, absl::UTCTimeZone())},
       {"Round", fmt::format("{}.{}", pair.result.index + 1, number + 1)},
-      {"White", number == 0 ? dev : base},
-      {"Black", number == 0 ? base : dev},
+      {"White", white.name},
+      {"Black", black.name},
       {"Run", run.id},
       {"Termination", std::string(chess::TerminationTag(game.end))},
       {"Cause", std::string(Name(game.end))},
       {"PlyCount", fmt::format("{}", game.moves.size() / 2)},
       {"Digest", DigestText(game.digest)},
   };
+  for (auto& tag : chess::TimeControlTags(ControlOf(white, *run.spec), ControlOf(black, *run.spec))) {
+    pgn.tags.push_back(std::move(tag));
+  }
   if (pair.after_verdict) pgn.tags.emplace_back("AfterVerdict", "yes");
   pgn.start = opening;
   pgn.moves = PgnMoves(opening, game);

@@ -43,11 +43,11 @@ struct PairGames {
   std::array<ReplayedGame, 2> games;
 };
 
-// Who played a pair and from which opening, by the run and the pair's index. The names live as long
-// as the run's spec.
+// Who played a pair and from which opening, by the run and the pair's index. The engines are the
+// run's spec's.
 struct PairIdentity {
-  std::string_view dev;
-  std::string_view base;
+  const EngineSpec* dev;
+  const EngineSpec* base;
   PairPlan plan;
 };
 // False for a pair of a Swiss round that is younger than the view.
@@ -57,7 +57,8 @@ PairIdentity IdentityOf(const RunView& run, uint64_t index, uint64_t book_lines)
 
 ReplayedGame Replay(const chess::Position& opening, const GameRecord& game);
 
-// One of the pair's games, number 0 or 1, with all that is known of it as tags.
+// One of the pair's games, number 0 or 1, with all that is known of it as tags. TimeControl is what
+// the run asks for; where it scales times by a worker's speed, [%clk] shows what was given.
 std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Position& opening,
                     int number, const openings::OpeningClassifier& classifier);
 

@@ -160,8 +160,8 @@ PairGames ReadModel::WithNames(const FoundPair& found, uint64_t index) {
   pair.opening = found.opening;
   pair.opening_fen = chess::ToFen(found.start);
   const PairIdentity who = IdentityOf(*found.view, index, found.view->run.book_lines);
-  pair.dev = who.dev;
-  pair.base = who.base;
+  pair.dev = who.dev->name;
+  pair.base = who.base->name;
   return pair;
 }
 

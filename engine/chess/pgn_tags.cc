@@ -88,4 +88,25 @@ std::string ScoreText(int score_cp) {
   return fmt::format("{}{}.{:02}", sign, size / 100, size % 100);
 }
 
+std::string TimeControlText(std::span<const ClockPhase> phases, int64_t movetime_ms) {
+  const auto seconds = [](int64_t ms) {
+    return fmt::format("{:.10g}", static_cast<double>(ms) / 1000);
+  };
+  if (movetime_ms > 0) return seconds(movetime_ms) + "/move";
+  std::string text;
+  for (const ClockPhase& phase : phases) {
+    if (!text.empty()) text += ':';
+    if (phase.moves > 0) text += fmt::format("{}/", phase.moves);
+    text += seconds(phase.base_ms);
+    if (phase.increment_ms > 0) text += '+' + seconds(phase.increment_ms);
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::vector<std::pair<std::string, std::string>> TimeControlTags(const std::string& white,
+                                                                 const std::string& black) {
+  if (white == black) return {{"TimeControl", white}};
+  return {{"WhiteTimeControl", white}, {"BlackTimeControl", black}};
+}
+
 }  // namespace rookery::chess

@@ -62,7 +62,6 @@ chess::PgnGame ToPgnGame(const PlayedGame& game, const chess::Position& opening,
   if (!style.none) {
     pgn.tags.insert(pgn.tags.end(), {{"PlyCount", fmt::format("{}", game.moves.size())},
                                      {"Termination", std::string(TerminationTag(game.end))}});
-    if (!labels.time_control.empty()) pgn.tags.emplace_back("TimeControl", labels.time_control);
     pgn.tags.insert(pgn.tags.end(), labels.more.begin(), labels.more.end());
   }
   if (game.moves.empty() && !style.none) pgn.comment = ResultReason(game, labels.rules);

@@ -20,7 +20,6 @@ struct GameLabels {
   std::string event = "Rookery match";
   std::string round;         // such as "12.1"
   std::string date;          // yyyy.mm.dd
-  std::string time_control;  // the PGN tag; "-" for nodes or depth
   std::string site = "?";
   chess::RuleProfile rules = {};  // that the game was played by
   // Further tags, behind those that every game has.

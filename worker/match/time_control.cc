@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/status.h"
+#include "engine/chess/pgn_tags.h"
 
 namespace rookery::worker {
 namespace {
@@ -59,8 +60,6 @@ absl::StatusOr<TimeControl> ParsePeriods(std::string_view text) {
   }
 }
 
-std::string Seconds(int64_t ms) { return fmt::format("{:.10g}", static_cast<double>(ms) / 1000); }
-
 }  // namespace
 
 absl::StatusOr<int64_t> ParseSeconds(std::string_view text) {
@@ -86,15 +85,12 @@ absl::StatusOr<TimeControl> ParseTimeControl(std::string_view text) {
       text, Message(control.status()));
 }
 
-std::string TimeControlText(const TimeControl& control) {
-  std::string text;
+std::string TimeControlText(const TimeControl& control, int64_t movetime_ms) {
+  std::vector<chess::ClockPhase> phases;
   for (const Period& period : control.periods) {
-    if (!text.empty()) text += ':';
-    if (period.moves > 0) text += fmt::format("{}/", period.moves);
-    text += Seconds(period.base_ms);
-    if (period.increment_ms > 0) text += fmt::format("+{}", Seconds(period.increment_ms));
+    phases.push_back({period.moves, period.base_ms, period.increment_ms});
   }
-  return text.empty() ? "-" : text;
+  return chess::TimeControlText(phases, movetime_ms);
 }
 
 bool IsBlitz(const TimeControl& control) {

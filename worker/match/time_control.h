@@ -35,8 +35,9 @@ inline constexpr int kMaxPeriodMoves = 10'000;
 absl::StatusOr<TimeControl> ParseTimeControl(std::string_view text);
 // "8", "0.08", "2s": seconds as milliseconds.
 absl::StatusOr<int64_t> ParseSeconds(std::string_view text);
-// As in PGN's TimeControl tag: "40/60+0.6:900+30"; "-" without a clock.
-std::string TimeControlText(const TimeControl& control);
+// As in PGN's TimeControl tag: "40/60+0.6:900+30"; "-" without a clock. With a time per move it is
+// that: "0.1/move".
+std::string TimeControlText(const TimeControl& control, int64_t movetime_ms = 0);
 // FIDE's blitz: 60 moves have at most ten minutes, increments included; a period begun counts
 // whole.
 bool IsBlitz(const TimeControl& control);

@@ -176,7 +176,9 @@ class Zoo {
         "option name Clear Hash type button\noption name Log type string default <empty>\n"
         "option name Razor Margin type spin default 200 min 0 max 500\n"
         "option name Fraction type string default 1.50\n"
-        "option broken\noption name Odd type spin default 5\n");
+        "option broken\n");
+    // A spin without bounds: fastchess, beside which these two are played, ends at it.
+    if (mode_ != "random" && mode_ != "timed") Say("option name Odd type spin default 5\n");
     Say("uciok\n");
   }
 

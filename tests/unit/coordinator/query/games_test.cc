@@ -76,5 +76,34 @@ TEST(Games, WritesScoreClockAndTimeIntoPgn) {
   EXPECT_THAT(pgn, ::testing::HasSubstr("1. e4 {+0.35 [%clk 1:00:59.188] [%emt 0:00:00.812]}"));
 }
 
+std::string PgnOf(const RunSpec& spec, int number) {
+  PairRecord pair;
+  pair.result.first = pair.result.second = OpeningMoves();
+  const auto view = testing::ViewOf(spec);
+  return GamePgn(*view, pair, chess::Position::Start(), number, openings::OpeningClassifier());
+}
+
+TEST(Games, SaysInPgnHowLongBothSidesMayThink) {
+  RunSpec spec = testing::TestSpec();
+  EXPECT_THAT(PgnOf(spec, 0), ::testing::HasSubstr("[TimeControl \"-\"]"));  // nodes
+  spec.limits = {.base_ms = 8000, .increment_ms = 80};
+  EXPECT_THAT(PgnOf(spec, 0), ::testing::HasSubstr("[TimeControl \"8+0.08\"]"));
+  spec.limits = {.periods = {{40, 60'000, 600}, {0, 900'000, 30'000}}};
+  EXPECT_THAT(PgnOf(spec, 1), ::testing::HasSubstr("[TimeControl \"40/60+0.6:900+30\"]"));
+  spec.limits = {.movetime_ms = 100};
+  EXPECT_THAT(PgnOf(spec, 1), ::testing::HasSubstr("[TimeControl \"0.1/move\"]"));
+}
+
+TEST(Games, SaysInPgnWhichSideHasWhichClockAtOdds) {
+  RunSpec spec = testing::TestSpec();
+  spec.limits = {.base_ms = 8000, .increment_ms = 80};
+  spec.base.limits = Limits{.base_ms = 4000};
+  EXPECT_THAT(PgnOf(spec, 0),
+              ::testing::AllOf(::testing::HasSubstr("[WhiteTimeControl \"8+0.08\"]"),
+                               ::testing::HasSubstr("[BlackTimeControl \"4\"]"),
+                               ::testing::Not(::testing::HasSubstr("[TimeControl"))));
+  EXPECT_THAT(PgnOf(spec, 1), ::testing::HasSubstr("[WhiteTimeControl \"4\"]"));
+}
+
 }  // namespace
 }  // namespace rookery::coordinator

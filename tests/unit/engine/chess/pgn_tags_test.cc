@@ -36,5 +36,13 @@ TEST(PgnTags, WriteScoresFromTheMoversViewAndMatesInPlies) {
   EXPECT_EQ(ScoreText(-31'996), "-M4");
 }
 
+TEST(PgnTags, WriteTimeControlsInSeconds) {
+  const std::vector<ClockPhase> phases = {{40, 60'000, 600}, {0, 900'000, 0}};
+  EXPECT_EQ(TimeControlText(phases, 0), "40/60+0.6:900");
+  EXPECT_EQ(TimeControlText(phases, 1500), "1.5/move");
+  EXPECT_EQ(TimeControlText({}, 0), "-");
+  EXPECT_EQ(TimeControlText(std::vector<ClockPhase>{{0, 0, 5}}, 0), "0+0.005");
+}
+
 }  // namespace
 }  // namespace rookery::chess
