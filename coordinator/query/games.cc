@@ -132,7 +132,8 @@ std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Po
       {"PlyCount", fmt::format("{}", game.moves.size() / 2)},
       {"Digest", DigestText(game.digest)},
   };
-  for (auto& tag : chess::TimeControlTags(ControlOf(white, *run.spec), ControlOf(black, *run.spec))) {
+  for (auto& tag :
+       chess::TimeControlTags(ControlOf(white, *run.spec), ControlOf(black, *run.spec))) {
     pgn.tags.push_back(std::move(tag));
   }
   if (pair.after_verdict) pgn.tags.emplace_back("AfterVerdict", "yes");

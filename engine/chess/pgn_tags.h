@@ -27,14 +27,14 @@ std::string EndText(GameEnd end, GameResult result, const RuleProfile& rules);
 // "+0.35", "-1.20", "0.00"; mates as "+M5" and "-M4", in plies.
 std::string ScoreText(int score_cp);
 
-
 // A part of a clock; moves 0: it lasts for the rest of the game.
 struct ClockPhase {
   int moves = 0;
   int64_t base_ms = 0;
   int64_t increment_ms = 0;
 };
-// What one side may think, in seconds: "40/60+0.6:900+30" of a clock, "0.1/move" of a time per move,
+// What one side may think, in seconds: "40/60+0.6:900+30" of a clock, "0.1/move" of a time per
+// move,
 // "-" where only nodes or depth limit it.
 std::string TimeControlText(std::span<const ClockPhase> phases, int64_t movetime_ms);
 // The tag TimeControl, or WhiteTimeControl and BlackTimeControl where the sides' texts differ.

@@ -18,8 +18,8 @@ struct GameLabels {
   std::string white;
   std::string black;
   std::string event = "Rookery match";
-  std::string round;         // such as "12.1"
-  std::string date;          // yyyy.mm.dd
+  std::string round;  // such as "12.1"
+  std::string date;   // yyyy.mm.dd
   std::string site = "?";
   chess::RuleProfile rules = {};  // that the game was played by
   // Further tags, behind those that every game has.
