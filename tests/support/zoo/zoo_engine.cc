@@ -10,6 +10,7 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -146,16 +147,16 @@ class Zoo {
     if (mode_ == "dies_at_newgame" && games_ == 2) ::_exit(9);
   }
 
-  // In mode "tunable": what a candidate sets. It loses every game in which its margin is small, or
-  // was set after the game had begun.
+  // In mode "tunable": what a candidate sets. It loses every game for which a small margin was set,
+  // or one after the game had begun.
   void SetOption(const std::string& line) {
     const std::string margin = "setoption name Razor Margin value ";
     const std::string fraction = "setoption name Fraction value ";
     if (line.starts_with(margin)) margin_ = std::stod(line.substr(margin.size()));
-    if (line.starts_with(fraction)) margin_ = 100 * std::stod(line.substr(fraction.size()));
+    if (line.starts_with(fraction)) margin_ = 80 * std::stod(line.substr(fraction.size()));
   }
   bool LosesAsTunable() const {
-    return mode_ == "tunable" && (margin_ != margin_in_game_ || margin_ < 250);
+    return mode_ == "tunable" && margin_ && (margin_ != margin_in_game_ || *margin_ < 200);
   }
 
   void Greet() {
@@ -346,8 +347,8 @@ class Zoo {
   Position position_ = Position::Start();
   int searches_ = 0;
   int games_ = 0;
-  double margin_ = 200;
-  double margin_in_game_ = 200;
+  std::optional<double> margin_;
+  std::optional<double> margin_in_game_;
   bool infinite_ = false;  // a search that stop ends
   std::string trace_;
 };
