@@ -267,13 +267,13 @@ describe('in the browser', () => {
     await page.getByText('The clock reads 8+0.08').waitFor();
     await page.getByRole('button', { name: 'Add a period' }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.activeElement?.name === 'limits.periods[1].moves');
+    await page.locator('[name="limits.periods[1].moves"]:focus').waitFor();
     await page.keyboard.type('20');
     await page.getByText('The clock reads 40/8+0.08,20/30').waitFor();
     await page.locator('.card', { hasText: 'What it will cost' }).getByText(/for 60 moves|as in run/).waitFor();
     await page.getByRole('button', { name: 'Take period 1 away' }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.activeElement?.classList.contains('add'));
+    await page.locator('.add:focus').waitFor();
     await page.getByText('The clock reads 20/30').waitFor();
     await page.getByLabel('Limits of its own (odds)').first().focus();
     await page.keyboard.press('Space');
@@ -295,7 +295,7 @@ describe('in the browser', () => {
     assert.match(await fault('sprt.elo1'), /5 is not above elo0, which is 9/);
     const wrong = page.locator('form [aria-invalid=true]');
     assert.equal(await wrong.count(), 2);
-    await page.waitForFunction(() => document.activeElement?.name === 'limits.periods[1].base_ms');
+    await page.locator('[name="limits.periods[1].base_ms"]:focus').waitFor();
     await check(page, 'new-faults');
     // Weights are refused by themselves, where they were written.
     await page.getByLabel('Weights file (TOML)').first().fill('nothing = 1');

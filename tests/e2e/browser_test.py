@@ -19,7 +19,7 @@ class Browser(e2e.E2eTest):
         run = self.run_json("match", "--book", self.book, "--games", 40, "--nodes", 200, "--dev",
                             "default", "--base", e2e.MATERIAL_ONLY, "--title", "Played")["run"]
         self.run_json("test", "--book", self.book, "--nodes", 100, "--dev", "default", "--base",
-                      e2e.MATERIAL_ONLY, "--elo1", 300, "--title", "Decided")
+                      e2e.MATERIAL_ONLY, "--elo1", 100, "--seed", 1, "--title", "Decided")
         # Gains this great are noise, and move every value.
         parameters = self.folder / "parameters.csv"
         parameters.write_text("bishop_pair.mg,25,0,90,8,0.5\nbishop_pair.eg,40,0,90,8,0.5\n"
