@@ -68,6 +68,20 @@ TEST_F(ChildWait, SleepsWhereTheChildClosedItsPipes) {
   EXPECT_LT(ThreadCpuMs() - before, 30);
 }
 
+// One timer serves waits with deadlines of their own: an earlier one isn't missed, and one that was
+// set for a wait that is over ends no later one.
+TEST_F(ChildWait, EndsAtItsOwnDeadlineWhateverWasWaitedForBefore) {
+  const auto child = Shell("read line; echo first; sleep 0.1; echo second; exec sleep 60");
+  ASSERT_TRUE(child->Write("go\n", InMs(5000)).ok());
+  absl::StatusOr<std::string_view> line;
+  do {
+    line = child->ReadLine(InMs(50));
+  } while (absl::IsDeadlineExceeded(line.status()));
+  ASSERT_EQ(line.value_or(""), "first");
+  ASSERT_EQ(child->ReadLine(InMs(600'000)).value_or(""), "second");
+  EXPECT_TRUE(absl::IsDeadlineExceeded(child->ReadLine(InMs(20)).status()));
+}
+
 TEST_F(ChildWait, TakesInErrorsWhileItWaitsForALine) {
   const auto child = Shell("head -c 300000 /dev/zero | tr '\\0' e >&2; echo done; exec sleep 60");
   EXPECT_EQ(child->ReadLine(InMs(5000)).value_or(""), "done");

@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,7 +16,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <utility>
 
 #include "base/check.h"
@@ -27,7 +27,7 @@ namespace {
 constexpr size_t kMaxWaitingBytes = 1 << 20;
 constexpr size_t kErrorTail = 2048;
 constexpr size_t kReadSize = 1 << 16;
-constexpr int64_t kNanosPerMilli = 1'000'000;
+constexpr int64_t kNanosPerSecond = 1'000'000'000;
 constexpr int64_t kDeathGraceNs = 500'000'000;
 
 void CloseIfOpen(int& fd) {
@@ -61,6 +61,7 @@ struct ChildProcess::Descriptors {
   int errors = -1;
   int wake = -1;
   int pidfd = -1;
+  int timer = -1;
   int ready = -1;  // tells which of these there is something to do with
   int child_input = -1;
   int child_output = -1;
@@ -69,7 +70,7 @@ struct ChildProcess::Descriptors {
   int report_write = -1;
 
   ~Descriptors() {
-    for (int* fd : {&input, &output, &errors, &wake, &pidfd, &ready}) CloseIfOpen(*fd);
+    for (int* fd : {&input, &output, &errors, &wake, &pidfd, &timer, &ready}) CloseIfOpen(*fd);
     CloseChildEnds();
     CloseIfOpen(report_read);
   }
@@ -88,6 +89,8 @@ struct ChildProcess::Descriptors {
     }
     wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (wake < 0) return SystemFault("making an event descriptor");
+    timer = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (timer < 0) return SystemFault("making a timer");
     ready = ::epoll_create1(EPOLL_CLOEXEC);
     return ready >= 0 ? absl::OkStatus() : SystemFault("making a set of descriptors");
   }
@@ -211,7 +214,7 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCom
   }
   Descriptors& made = *child->fds_;
   if (made.pidfd < 0) return SystemFault("watching a process");
-  for (const int fd : {made.output, made.errors, made.wake, made.pidfd}) {
+  for (const int fd : {made.output, made.errors, made.wake, made.pidfd, made.timer}) {
     ROOKERY_RETURN_IF_ERROR(made.Watch(fd, EPOLLIN));
   }
   return child;
@@ -287,25 +290,32 @@ void ChildProcess::Wake() {
   static_cast<void>(!::write(fds_->wake, &one, sizeof one));
 }
 
+// Setting a timer for each wait would cost about as much as all the rest of the wait: most engines
+// answer with many lines, and a processor's own timer is slow to set. One that ends the wait too
+// early does no harm, so it is set only for an earlier deadline, and anew once it went off.
+void ChildProcess::SetTimer(int64_t now_ns, int64_t deadline_ns) {
+  if (timer_ns_ != 0 && timer_ns_ <= deadline_ns) return;
+  const int64_t left_ns = deadline_ns - now_ns;
+  const itimerspec when = {{0, 0}, {left_ns / kNanosPerSecond, left_ns % kNanosPerSecond}};
+  ROOKERY_CHECK(::timerfd_settime(fds_->timer, 0, &when, nullptr) == 0);
+  timer_ns_ = deadline_ns;
+}
+
 bool ChildProcess::Pump(int64_t deadline_ns) {
-  const int64_t left_ns = deadline_ns - clock_.MonotonicNanos();
-  if (left_ns <= 0) return false;
-  const int64_t left_ms = (left_ns - 1) / kNanosPerMilli + 1;
-  std::array<epoll_event, 5> events;
-  const int count =
-      ::epoll_wait(fds_->ready, events.data(), events.size(),
-                   static_cast<int>(std::min<int64_t>(left_ms, std::numeric_limits<int>::max())));
-  if (count == 0) return false;
+  const int64_t now_ns = clock_.MonotonicNanos();
+  if (deadline_ns <= now_ns) return false;
+  SetTimer(now_ns, deadline_ns);
+  std::array<epoll_event, 6> events;
+  const int count = ::epoll_wait(fds_->ready, events.data(), events.size(), -1);
   ROOKERY_CHECK(count > 0 || errno == EINTR);
   bool ended = false;
   for (int i = 0; i < count; ++i) {
     const int fd = events[static_cast<size_t>(i)].data.fd;
+    uint64_t times = 0;
     if (fd == fds_->output) TakeOutput();
     if (fd == fds_->errors) TakeErrors();
-    if (fd == fds_->wake) {
-      uint64_t times = 0;
-      woken_ = ::read(fd, &times, sizeof times) > 0 || woken_;
-    }
+    if (fd == fds_->wake) woken_ = ::read(fd, &times, sizeof times) > 0 || woken_;
+    if (fd == fds_->timer && ::read(fd, &times, sizeof times) > 0) timer_ns_ = 0;
     ended = ended || fd == fds_->pidfd;
   }
   if (ended) NoteDeath();

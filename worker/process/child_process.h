@@ -62,6 +62,7 @@ class ChildProcess : public LineTransport {
 
   // Waits for anything to happen and takes in what there is; false at the deadline.
   bool Pump(int64_t deadline_ns);
+  void SetTimer(int64_t now_ns, int64_t deadline_ns);
   bool TakeOutput();         // false: nothing there now
   bool InputClosed() const;  // by the child
   void TakeErrors();
@@ -72,7 +73,8 @@ class ChildProcess : public LineTransport {
   const pid_t pid_;
   Clock& clock_;
   LineBuffer lines_;
-  std::string errors_;  // the last kErrorTail bytes of its error output
+  int64_t timer_ns_ = 0;  // when the timer ends a wait, at the latest deadline or before; 0: never
+  std::string errors_;    // the last kErrorTail bytes of its error output
   bool output_open_ = true;
   bool woken_ = false;  // and no ReadLine has said so
   bool dead_ = false;   // the process has ended; what it wrote is in lines_
