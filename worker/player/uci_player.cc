@@ -75,7 +75,8 @@ UciPlayer::UciPlayer(UciEngine engine, Clock* clock, Connector connector)
     : engine_(std::move(engine)),
       clock_(*clock),
       connector_(std::move(connector)),
-      name_(engine_.name) {
+      name_(engine_.name),
+      position_(engine_.chess960) {
   // Threads first: hash tables are made by as many of them as there are.
   const auto threads =
       std::find_if(engine_.options.begin(), engine_.options.end(),
@@ -216,8 +217,7 @@ absl::Status UciPlayer::Synchronise(int64_t limit_ms) {
 
 absl::Status UciPlayer::NewGame(uint64_t) {
   stopped_ = false;
-  moves_in_text_ = 0;
-  position_text_.clear();
+  position_.Clear();
   if (transport_ != nullptr && searching_) {
     // Its last game was ended under it.
     const int64_t deadline = After(engine_.timeouts.stop_ms);
@@ -251,13 +251,11 @@ absl::StatusOr<MoveReply> UciPlayer::Think(const chess::Game& game, const MoveLi
   transport_->Discard();
   said_.Clear();
   last_line_.clear();
-  ExtendPosition(game);
-  const size_t position_size = position_text_.size();
-  position_text_ += GoCommand(limits, game.position().side());
+  command_ = position_.Of(game);
+  command_ += GoCommand(limits, game.position().side());
   const int64_t limit_ms = SearchLimitMs(limits, engine_.timeouts);
-  const absl::Status written = transport_->Write(position_text_, After(limit_ms));
+  const absl::Status written = transport_->Write(command_, After(limit_ms));
   const int64_t started = clock_.MonotonicNanos();
-  position_text_.resize(position_size);
   searching_ = true;
   const absl::StatusOr<MoveReply> reply =
       written.ok() ? AwaitMove(game, started, started + limit_ms * 1'000'000) : written;
@@ -304,22 +302,6 @@ absl::StatusOr<chess::Move> UciPlayer::ReadMove(const chess::Game& game,
     return InvalidArgument("it answered with an illegal move");
   }
   return move;
-}
-
-void UciPlayer::ExtendPosition(const chess::Game& game) {
-  const std::vector<chess::Move>& moves = game.moves();
-  if (position_text_.empty() || moves_in_text_ > moves.size()) {
-    const std::string fen = chess::ToFen(game.start());
-    position_text_ = fen == chess::kStartFen ? "position startpos" : "position fen " + fen;
-    position_after_text_ = game.start();
-    moves_in_text_ = 0;
-  }
-  for (; moves_in_text_ < moves.size(); ++moves_in_text_) {
-    if (moves_in_text_ == 0) position_text_ += " moves";
-    position_text_ += ' ';
-    position_text_ += chess::ToUci(position_after_text_, moves[moves_in_text_], engine_.chess960);
-    position_after_text_.Play(moves[moves_in_text_]);
-  }
 }
 
 absl::Status UciPlayer::Blame(const absl::Status& status, std::string_view phase) {

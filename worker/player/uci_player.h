@@ -20,6 +20,7 @@
 #include "worker/player/engine_output.h"
 #include "worker/player/info_memory.h"
 #include "worker/player/player.h"
+#include "worker/player/position_text.h"
 #include "worker/process/line_transport.h"
 #include "worker/process/sandbox.h"
 
@@ -90,7 +91,6 @@ class UciPlayer : public Player {
   absl::StatusOr<MoveReply> AwaitMove(const chess::Game& game, int64_t started_ns,
                                       int64_t deadline_ns);
   absl::StatusOr<chess::Move> ReadMove(const chess::Game& game, std::string_view rest) const;
-  void ExtendPosition(const chess::Game& game);
   absl::Status Blame(const absl::Status& status, std::string_view phase);
   void Drop();
 
@@ -110,10 +110,8 @@ class UciPlayer : public Player {
   Mutex mutex_;  // of the pointer alone: Stop wakes whoever reads
   std::unique_ptr<LineTransport> transport_;
 
-  // The command with the moves of the game that is being played, as text that grows.
-  std::string position_text_;
-  chess::Position position_after_text_ = chess::Position::Start();
-  size_t moves_in_text_ = 0;
+  PositionText position_;  // of the game that is being played
+  std::string command_;    // of the move that is asked for
   InfoMemory said_;        // of the search that runs
   std::string last_line_;  // for evidence
 };
