@@ -96,8 +96,9 @@ def command(name, options, case, folder):
     if name == "fastchess":
         words = [options.fastchess]
         for side in "ab":
-            words += ["-engine", f"cmd={engine[0]}", f"args={' '.join(engine[1:])}",
-                      f"name={side}"]
+            words += ["-engine", f"cmd={engine[0]}", f"name={side}"]
+            if engine[1:]:  # fastchess takes no empty args=
+                words.append(f"args={' '.join(engine[1:])}")
         return [*words, "-each", "tc=inf", f"{limit[0]}={limit[1]}", "-rounds", rounds, "-repeat",
                 "-concurrency", 1, "-openings", f"file={book}", "format=epd", "-maxmoves", 200,
                 "-ratinginterval", 0, "-pgnout", f"file={pgn}", "append=false"]
