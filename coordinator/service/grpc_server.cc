@@ -14,6 +14,7 @@
 #include "coordinator/service/run_service.h"
 #include "coordinator/service/worker_services.h"
 #include "proto/wire/bounds.h"
+#include "proto/wire/window.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -32,6 +33,8 @@ void SetArguments(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
                              kLeastPingIntervalMs);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, wire::kNoProbes);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, wire::kWindowBytes);
   builder.SetMaxReceiveMessageSize(wire::kMaxMessageBytes);
   builder.SetMaxSendMessageSize(wire::kMaxMessageBytes);
 }

@@ -4,6 +4,7 @@
 #include "base/tls/certificate.h"
 #include "proto/wire/bounds.h"
 #include "proto/wire/client.h"
+#include "proto/wire/window.h"
 
 namespace rookery::wire {
 namespace {
@@ -39,6 +40,8 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address,
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kFirstReconnectMs);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kConnectMs);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kLastReconnectMs);
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, kNoProbes);
+  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, kWindowBytes);
   // Several workers in one process (tests, bench) must not share a connection.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   // A proxy from the environment must never come between two hosts of ours.
