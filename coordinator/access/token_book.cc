@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/rng.h"
 #include "base/status.h"
 
 namespace rookery::coordinator {
@@ -13,6 +14,10 @@ bool Same(const Sha256Digest& a, const Sha256Digest& b) {
   uint8_t difference = 0;
   for (size_t i = 0; i < a.size(); ++i) difference |= static_cast<uint8_t>(a[i] ^ b[i]);
   return difference == 0;
+}
+
+bool IsLiveAt(const TokenRecord& record, absl::Time now) {
+  return now < record.revoked && now < record.expires;
 }
 
 absl::Status CheckName(std::string_view field, const std::string& name) {
@@ -38,39 +43,52 @@ std::optional<Sha256Digest> DigestFromHex(std::string_view text) {
   return digest;
 }
 
+size_t TokenBook::PartOf(std::string_view id) { return StableHash(id) % kParts; }
+
+void TokenBook::Put(TokenRecord record) {
+  std::shared_ptr<const Part>& part = parts_[PartOf(record.id)];
+  auto changed = part == nullptr ? std::make_shared<Part>() : std::make_shared<Part>(*part);
+  TokenId id = record.id;
+  (*changed)[std::move(id)] = std::make_shared<const TokenRecord>(std::move(record));
+  part = std::move(changed);
+}
+
 absl::Status TokenBook::Add(TokenRecord record) {
   ROOKERY_RETURN_IF_ERROR(CheckName("owner", record.owner));
   ROOKERY_RETURN_IF_ERROR(CheckName("label", record.label));
-  if (tokens_.size() >= kMaxTokens) {
+  if (size_ >= kMaxTokens) {
     return Error(absl::StatusCode::kResourceExhausted,
-                 "{} tokens have been given out, which is the most", tokens_.size());
+                 "{} tokens have been given out, which is the most", size_);
   }
-  TokenId id = record.id;
-  if (!tokens_.try_emplace(std::move(id), std::move(record)).second) {
+  if (Find(record.id) != nullptr) {
     return absl::AlreadyExistsError("there is a token of this id already");
   }
+  Put(std::move(record));
+  ++size_;
   return absl::OkStatus();
 }
 
 absl::Status TokenBook::Revoke(std::string_view id, absl::Time now) {
-  const auto found = tokens_.find(id);
-  if (found == tokens_.end()) {
+  const TokenRecord* found = Find(id);
+  if (found == nullptr) {
     return Error(absl::StatusCode::kNotFound,
                  "there is no token '{}'; 'rookery tokens list' shows those that there are", id);
   }
-  found->second.revoked = std::min(found->second.revoked, now);
+  TokenRecord revoked = *found;
+  revoked.revoked = std::min(revoked.revoked, now);
+  Put(std::move(revoked));
   return absl::OkStatus();
 }
 
 absl::StatusOr<Principal> TokenBook::Authenticate(const AccessToken& token, absl::Time now) const {
-  const auto found = tokens_.find(token.id);
+  const TokenRecord* found = Find(token.id);
   // The hash is computed either way, so that an unknown id takes as long as a wrong secret.
   const Sha256Digest hash = HashOfSecret(token.secret);
-  if (found == tokens_.end() || !Same(hash, found->second.secret_hash)) {
+  if (found == nullptr || !Same(hash, found->secret_hash)) {
     return Error(absl::StatusCode::kUnauthenticated,
                  "this coordinator doesn't know the token; ask its operator for another");
   }
-  const TokenRecord& record = found->second;
+  const TokenRecord& record = *found;
   if (now >= record.revoked) {
     return Error(absl::StatusCode::kUnauthenticated,
                  "token '{}' has been revoked; ask the operator for another", record.id);
@@ -84,45 +102,65 @@ absl::StatusOr<Principal> TokenBook::Authenticate(const AccessToken& token, absl
 }
 
 bool TokenBook::IsLive(std::string_view id, absl::Time now) const {
-  const auto found = tokens_.find(id);
-  return found != tokens_.end() && now < found->second.revoked && now < found->second.expires;
+  const TokenRecord* found = Find(id);
+  return found != nullptr && IsLiveAt(*found, now);
 }
 
 const TokenRecord* TokenBook::Find(std::string_view id) const {
-  const auto found = tokens_.find(id);
-  return found == tokens_.end() ? nullptr : &found->second;
+  const std::shared_ptr<const Part>& part = parts_[PartOf(id)];
+  if (part == nullptr) return nullptr;
+  const auto found = part->find(id);
+  return found == part->end() ? nullptr : found->second.get();
+}
+
+template <typename Wanted>
+const TokenRecord* TokenBook::First(Wanted wanted) const {
+  const TokenRecord* first = nullptr;
+  for (const std::shared_ptr<const Part>& part : parts_) {
+    if (part == nullptr) continue;
+    const auto found = std::find_if(part->begin(), part->end(),
+                                    [&](const auto& entry) { return wanted(*entry.second); });
+    if (found == part->end()) continue;
+    if (first == nullptr || found->first < first->id) first = found->second.get();
+  }
+  return first;
 }
 
 const TokenRecord* TokenBook::FindBySecret(const Sha256Digest& hash) const {
-  for (const auto& [id, record] : tokens_) {
-    if (record.secret_hash == hash) return &record;
-  }
-  return nullptr;
+  return First([&](const TokenRecord& record) { return record.secret_hash == hash; });
 }
 
 const TokenRecord* TokenBook::LiveOfWorker(std::string_view worker, absl::Time now) const {
-  for (const auto& [id, record] : tokens_) {
-    if (record.role == Role::kWorker && record.worker == worker && IsLive(id, now)) return &record;
-  }
-  return nullptr;
+  return First([&](const TokenRecord& record) {
+    return record.role == Role::kWorker && record.worker == worker && IsLiveAt(record, now);
+  });
 }
 
 size_t TokenBook::LiveOperators(absl::Time now) const {
-  return static_cast<size_t>(std::count_if(tokens_.begin(), tokens_.end(), [&](const auto& entry) {
-    return entry.second.role == Role::kOperator && IsLive(entry.first, now);
-  }));
+  size_t count = 0;
+  for (const std::shared_ptr<const Part>& part : parts_) {
+    if (part == nullptr) continue;
+    for (const auto& [id, record] : *part) {
+      count += record->role == Role::kOperator && IsLiveAt(*record, now) ? 1 : 0;
+    }
+  }
+  return count;
 }
 
 bool TokenBook::HasLive(Role role, std::string_view owner, absl::Time now) const {
-  return std::any_of(tokens_.begin(), tokens_.end(), [&](const auto& entry) {
-    return entry.second.role == role && entry.second.owner == owner && IsLive(entry.first, now);
-  });
+  return First([&](const TokenRecord& record) {
+           return record.role == role && record.owner == owner && IsLiveAt(record, now);
+         }) != nullptr;
 }
 
 std::vector<TokenRecord> TokenBook::All() const {
   std::vector<TokenRecord> all;
-  all.reserve(tokens_.size());
-  for (const auto& [id, record] : tokens_) all.push_back(record);
+  all.reserve(size_);
+  for (const std::shared_ptr<const Part>& part : parts_) {
+    if (part == nullptr) continue;
+    for (const auto& [id, record] : *part) all.push_back(*record);
+  }
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
   return all;
 }
 

@@ -1,9 +1,12 @@
 // The tokens that a coordinator has given out: who is it that calls? Holds hashes of secrets, never
 // a secret. A plain value without I/O: time comes in as an argument. One thread at a time; copies
-// are independent.
+// are independent, and cheap: the loop gives readers one after every change, and workers that join
+// by the thousand make as many.
 #pragma once
 
+#include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,10 +68,21 @@ class TokenBook {
   size_t LiveOperators(absl::Time now) const;
   bool HasLive(Role role, std::string_view owner, absl::Time now) const;
   std::vector<TokenRecord> All() const;  // by id
-  bool empty() const { return tokens_.empty(); }
+  bool empty() const { return size_ == 0; }
 
  private:
-  std::map<TokenId, TokenRecord, std::less<>> tokens_;
+  // Copies share what neither has changed since: a part is made anew when one of its tokens is.
+  using Part = std::map<TokenId, std::shared_ptr<const TokenRecord>, std::less<>>;
+  static constexpr size_t kParts = 256;
+
+  static size_t PartOf(std::string_view id);
+  void Put(TokenRecord record);
+  // The one with the least id of those that are wanted; null: none is.
+  template <typename Wanted>
+  const TokenRecord* First(Wanted wanted) const;
+
+  std::array<std::shared_ptr<const Part>, kParts> parts_;  // null: empty
+  size_t size_ = 0;
 };
 
 Sha256Digest HashOfSecret(std::string_view secret);

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "base/rng.h"
 #include "base/status.h"
 
 namespace rookery::coordinator {
@@ -78,6 +81,58 @@ TEST(TokenBook, TakesNoIdTwiceAndNoNameThatIsTooLongOrUnreadable) {
   TokenRecord odd = Record("b");
   odd.label = "a\nb";
   EXPECT_THAT(Message(book.Add(odd)), HasSubstr("label"));
+}
+
+// Copies share what didn't change: beside a map of each, none ever sees another's change.
+TEST(TokenBook, ItsCopiesAreIndependent) {
+  struct Twin {
+    TokenBook book;
+    std::map<TokenId, absl::Time> revoked;
+  };
+  Rng rng(3);
+  std::vector<Twin> twins(1);
+  for (int step = 0; step < 2000; ++step) {
+    if (twins.size() < 4 && rng.Chance(0.01)) twins.push_back(twins[rng.Below(twins.size())]);
+    Twin& twin = twins[rng.Below(twins.size())];
+    const TokenId id = "t" + std::to_string(rng.Below(400));
+    const absl::Time now = kNow + absl::Seconds(step);
+    if (twin.revoked.try_emplace(id, absl::InfiniteFuture()).second) {
+      ASSERT_TRUE(twin.book.Add(Record(id)).ok());
+    } else {
+      ASSERT_TRUE(twin.book.Revoke(id, now).ok());
+      twin.revoked[id] = std::min(twin.revoked[id], now);
+    }
+  }
+  ASSERT_EQ(twins.size(), 4u);
+  for (const Twin& twin : twins) {
+    const std::vector<TokenRecord> all = twin.book.All();
+    ASSERT_EQ(all.size(), twin.revoked.size());
+    auto expected = twin.revoked.begin();
+    for (const TokenRecord& record : all) {
+      EXPECT_EQ(record.id, expected->first);
+      EXPECT_EQ(record.revoked, expected->second);
+      EXPECT_EQ(twin.book.IsLive(record.id, kNow + absl::Hours(1)),
+                expected->second == absl::InfiniteFuture());
+      ++expected;
+    }
+  }
+}
+
+TEST(TokenBook, FindsTheLeastIdOfSeveral) {
+  TokenBook book;
+  for (const char* id : {"d", "b", "e", "c"}) {
+    TokenRecord record = Record(id);
+    record.role = Role::kWorker;
+    record.worker = "w";
+    ASSERT_TRUE(book.Add(record).ok());
+  }
+  EXPECT_EQ(book.LiveOfWorker("w", kNow)->id, "b");
+  EXPECT_EQ(book.FindBySecret(HashOfSecret(kSecret))->id, "b");
+  ASSERT_TRUE(book.Revoke("b", kNow).ok());
+  EXPECT_EQ(book.LiveOfWorker("w", kNow)->id, "c");
+  EXPECT_TRUE(book.HasLive(Role::kWorker, "ann", kNow));
+  EXPECT_FALSE(book.HasLive(Role::kAuthor, "ann", kNow));
+  EXPECT_EQ(book.LiveOperators(kNow), 0u);
 }
 
 TEST(TokenBook, HasABound) {
