@@ -3,7 +3,6 @@
 #include <zstd.h>
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "base/status.h"
 #include "coordinator/games/byte_stream.h"
 #include "coordinator/games/move_rank.h"
+#include "coordinator/games/zstd_packer.h"
 #include "engine/chess/notation.h"
 
 namespace rookery::coordinator {
@@ -115,7 +115,8 @@ class BlockWriter {
     ByteWriter block;
     block.Byte(kVersion);
     block.Number(pairs);
-    for (const ByteWriter& stream : streams_) block.Bytes(Pack(stream.str()));
+    ZstdPacker packer(kZstdLevel, ZstdPacker::Checksum::kWith);
+    for (const ByteWriter& stream : streams_) block.Bytes(packer.Pack(stream.str()));
     return block.str();
   }
 
@@ -180,19 +181,6 @@ class BlockWriter {
       left[i % 2] = game.clocks_ms[i];
       gain[i % 2] = got;
     }
-  }
-
-  static std::string Pack(std::string_view plain) {
-    const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                       &ZSTD_freeCCtx);
-    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kZstdLevel);
-    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-    std::string packed(ZSTD_compressBound(plain.size()), '\0');
-    const size_t size =
-        ZSTD_compress2(context.get(), packed.data(), packed.size(), plain.data(), plain.size());
-    ROOKERY_CHECK(ZSTD_isError(size) == 0);
-    packed.resize(size);
-    return packed;
   }
 
   std::array<ByteWriter, kKinds> streams_;

@@ -8,7 +8,6 @@
 #include <locale>
 #include <sstream>
 
-#include "base/check.h"
 #include "base/status.h"
 #include "coordinator/core/limits.h"
 #include "coordinator/games/byte_stream.h"
@@ -19,7 +18,6 @@ namespace {
 constexpr char kVersion = 1;
 constexpr char kGamesVersion = 2;  // of games; 1 had neither times nor clocks
 constexpr char kOldGamesVersion = 1;
-constexpr int kZstdLevel = 3;
 constexpr size_t kMaxBlob = 1 << 20;  // of a decompressed pair
 constexpr size_t kMaxIndices = 1 << 20;
 constexpr size_t kLinesOfEngine = 5;       // of a league; more are skipped
@@ -87,18 +85,11 @@ bool TakeGame(ByteReader* reader, bool with_times, GameRecord* game) {
 
 }  // namespace
 
-std::string EncodeGames(const PairResult& pair) {
+std::string GamesPacker::Encode(const PairResult& pair) {
   ByteWriter writer;
   PutGame(pair.first, &writer);
   PutGame(pair.second, &writer);
-  const std::string& plain = writer.str();
-  std::string blob(1 + ZSTD_compressBound(plain.size()), '\0');
-  blob[0] = kGamesVersion;
-  const size_t size =
-      ZSTD_compress(blob.data() + 1, blob.size() - 1, plain.data(), plain.size(), kZstdLevel);
-  ROOKERY_CHECK(ZSTD_isError(size) == 0);
-  blob.resize(1 + size);
-  return blob;
+  return kGamesVersion + zstd_.Pack(writer.str());
 }
 
 absl::Status DecodeGames(std::string_view blob, PairResult* pair) {

@@ -12,10 +12,18 @@
 #include "coordinator/core/candidates.h"
 #include "coordinator/core/league_table.h"
 #include "coordinator/core/types.h"
+#include "coordinator/games/zstd_packer.h"
 
 namespace rookery::coordinator {
 
-std::string EncodeGames(const PairResult& pair);
+// How games are packed: each writer of a store keeps one, of the level that rows have.
+class GamesPacker {
+ public:
+  std::string Encode(const PairResult& pair);
+
+ private:
+  ZstdPacker zstd_{3, ZstdPacker::Checksum::kNone};
+};
 // Fills in both games; the index is a column of its own. DataLoss for bytes that are none of ours.
 absl::Status DecodeGames(std::string_view blob, PairResult* pair);
 

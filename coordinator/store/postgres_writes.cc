@@ -260,7 +260,7 @@ absl::Status PostgresTransaction::ApplyPair(const AddPair& add) {
   rows.received.push_back(absl::ToUnixMicros(add.record.received));
   rows.first_points.push_back(summary.first_points);
   rows.leases.push_back(add.record.lease);
-  rows.games.push_back(EncodeGames(pair));
+  rows.games.push_back(games_.Encode(pair));
   for (const GameRecord* game : {&pair.first, &pair.second}) {
     rows.digest_runs.push_back(run);
     rows.digests.push_back(ShortDigest(game->digest));

@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "coordinator/store/pair_codec.h"
 #include "coordinator/store/postgres.h"
 #include "coordinator/store/store.h"
 
@@ -74,6 +75,7 @@ class PostgresTransaction {
   Ledger ledger_;
   std::vector<Answer> answers_;  // what each statement of the pipeline is
   absl::flat_hash_map<int64_t, RunId> run_of_number_;
+  GamesPacker games_;
   CommitResult result_;
 };
 

@@ -225,7 +225,7 @@ absl::Status SqliteStore::ApplyPair(const AddPair& add, CommitResult* result) {
   ROOKERY_ASSIGN_OR_RETURN(const int64_t worker, WorkerNumber(add.record.worker));
   const PairResult& pair = add.record.result;
   const PairSummary summary = Summarise(pair);
-  const std::string games = EncodeGames(pair);
+  const std::string games = games_.Encode(pair);
   SqliteStatement& insert = sql_[kAddPair];
   insert.Add(run).Add(pair.index).Add(add.record.attempt).Add(summary.half_points);
   insert.Add(static_cast<int>(summary.ends[0])).Add(static_cast<int>(summary.ends[1]));

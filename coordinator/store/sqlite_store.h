@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "base/mutex.h"
 #include "coordinator/store/file_lock.h"
+#include "coordinator/store/pair_codec.h"
 #include "coordinator/store/sqlite.h"
 #include "coordinator/store/store.h"
 
@@ -97,6 +98,7 @@ class SqliteStore : public Store {
   std::array<SqliteStatement, kSqlCount> sql_;
   absl::flat_hash_map<std::string, int64_t> run_numbers_;
   absl::flat_hash_map<std::string, int64_t> worker_numbers_;
+  GamesPacker games_;
 
   Mutex reader_mutex_;
   SqliteDatabase reader_ ABSL_GUARDED_BY(reader_mutex_);

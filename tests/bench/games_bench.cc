@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
   size_t as_it_comes = 0;
   for (const BlockPair& pair : pairs) {
     plies += (pair.result.first.moves.size() + pair.result.second.moves.size()) / 2;
-    as_it_comes += coordinator::EncodeGames(pair.result).size();
+    as_it_comes += coordinator::GamesPacker().Encode(pair.result).size();
   }
   fmt::print("{} games, {} moves; as they come in: {:.3f} bytes a move\n", 2 * count, plies,
              static_cast<double>(as_it_comes) / static_cast<double>(plies));

@@ -24,7 +24,7 @@ TEST(PairCodec, ReadsRandomGamesAsTheyWereWritten) {
     const chess::Position opening = RandomOpening(rng);
     const PairResult pair{7, RandomRecord(opening, rng), RandomRecord(opening, rng)};
     PairResult read;
-    ASSERT_TRUE(DecodeGames(EncodeGames(pair), &read).ok());
+    ASSERT_TRUE(DecodeGames(GamesPacker().Encode(pair), &read).ok());
     EXPECT_TRUE(SameGame(read.first, pair.first));
     EXPECT_TRUE(SameGame(read.second, pair.second));
   }
@@ -38,7 +38,7 @@ TEST(PairCodec, ReadsGamesOfTheVersionBefore) {
   pair.first.times_ms.clear();
   pair.first.clocks_ms.clear();
   pair.second = pair.first;
-  const std::string plain = Plain(EncodeGames(pair));
+  const std::string plain = Plain(GamesPacker().Encode(pair));
   const std::string game = plain.substr(0, plain.size() / 2);
   ASSERT_EQ(game + game, plain);
   ASSERT_TRUE(game.ends_with(std::string(2, '\0')));  // two empty lists
@@ -57,7 +57,7 @@ TEST(PairCodec, RefusesWhatIsTorn) {
   Rng rng(3);
   PairResult pair;
   pair.first = RandomRecord(RandomOpening(rng), rng);
-  const std::string blob = EncodeGames(pair);
+  const std::string blob = GamesPacker().Encode(pair);
   for (size_t size = 0; size < blob.size(); size += 5) {
     PairResult read;
     EXPECT_TRUE(absl::IsDataLoss(DecodeGames(blob.substr(0, size), &read))) << size;
