@@ -311,18 +311,22 @@ absl::StatusOr<std::vector<PairRecord>> SelectPairs(SqlSource* source, const Pai
     FillFromSummary(summary, &record);
     return absl::OkStatus();
   };
+  // The page is cut out before anything is joined: PostgreSQL sorted all pairs after its first one
+  // for it. What isn't shown lies behind all that is.
   ROOKERY_RETURN_IF_ERROR(source->ForEach(
       fmt::format(
           "SELECT pair, attempt, workers.id, lease, received, "
           "runs.state NOT IN (1, 2, 6) AND pair >= runs.prefix, "
-          "half_points, first_end, second_end, pairs.plies, first_points, length(pairs.games){} "
-          "FROM runs JOIN pairs ON pairs.run = runs.number AND void = 0 "
-          "JOIN workers ON workers.number = pairs.worker "
-          "WHERE runs.id = ? AND pair >= ? "
-          "AND (runs.state IN (1, 2, 6) OR pair < runs.prefix OR ? = 1) ORDER BY pair LIMIT ?",
-          with_games ? ", pairs.games" : ""),
-      {query.run, static_cast<int64_t>(query.from), int64_t{query.after_verdict},
-       Page(query.count)},
+          "half_points, first_end, second_end, page.plies, first_points, size{0} "
+          "FROM (SELECT run, pair, attempt, worker, lease, received, half_points, first_end, "
+          "second_end, plies, first_points, length(games) AS size{1} FROM pairs "
+          "WHERE run = (SELECT number FROM runs WHERE id = ?) AND void = 0 AND pair >= ? "
+          "ORDER BY pair LIMIT ?) AS page JOIN runs ON runs.number = page.run "
+          "JOIN workers ON workers.number = page.worker "
+          "WHERE runs.state IN (1, 2, 6) OR pair < runs.prefix OR ? = 1 ORDER BY pair",
+          with_games ? ", page.games" : "", with_games ? ", games" : ""),
+      {query.run, static_cast<int64_t>(query.from), Page(query.count),
+       int64_t{query.after_verdict}},
       take));
   const IndexRange range = WithoutGames(found);
   if (!with_games || range.begin == range.end) return found;
