@@ -1,6 +1,7 @@
 // How many durable reports a second SQLite and, beside it, PostgreSQL take through group commit,
-// and what a start costs after 10^4, 10^5, 10^6 pairs. Prints a table for each; the folder is where
-// the disk to measure is. PostgreSQL is a server of this program's own, with fsync on.
+// and what a test of 10^4, 10^5, 10^6 pairs costs: a start, a report until the verdict is known
+// anew, the run's figures, a page of pairs. Prints a table for each; the folder is where the disk
+// to measure is. PostgreSQL is a server of this program's own, with fsync on.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -9,14 +10,17 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/status.h"
 #include "coordinator/loop/coalesce.h"
+#include "coordinator/query/read_model.h"
 #include "coordinator/scheduler/fair_share.h"
 #include "coordinator/store/postgres_store.h"
 #include "coordinator/store/store.h"
@@ -28,11 +32,15 @@ using namespace rookery;               // NOLINT
 using namespace rookery::coordinator;  // NOLINT
 
 constexpr uint64_t kPairs = 10'000'000;
+constexpr int kReports = 500;  // whose mean is taken
 
-GameRecord DrawGame(Rng& rng) {
+GameRecord RandomGame(Rng& rng) {
   GameRecord game;
-  game.result = GameResult::kDraw;
-  game.end = GameEnd::kRepetition;
+  const uint64_t who = rng.Below(4);
+  game.result = who == 0   ? GameResult::kWhiteWins
+                : who == 1 ? GameResult::kBlackWins
+                           : GameResult::kDraw;
+  game.end = game.result == GameResult::kDraw ? GameEnd::kRepetition : GameEnd::kCheckmate;
   // Moves of a real game share squares; 9 of 15 bits vary freely here, which compresses no better.
   for (int ply = 0; ply < 100; ++ply) {
     const uint64_t move = rng.Below(512);
@@ -53,7 +61,9 @@ Run BenchRun() {
   RunSpec spec;
   spec.max_pairs = kPairs;
   spec.decide_every = 1;
-  spec.kind = RunKind::kMatch;
+  spec.kind = RunKind::kTest;
+  // So close that equal engines keep it open for a million pairs.
+  spec.sprt = stats::SprtBounds{-0.05, 0.05, 0.001, 0.001, stats::EloModel::kLogistic};
   Run run;
   run.id = "bench";
   run.request_id = "bench";
@@ -101,15 +111,51 @@ class Bench {
     Open();
     absl::StatusOr<LoadedState> loaded = store_->Load();
     ROOKERY_CHECK(loaded.ok());
-    const Core core = Core::Load(*std::move(loaded), {}, &policy_, Rng(1), clock_.Now());
-    ROOKERY_CHECK(core.FindRun("bench") != nullptr);
-    return static_cast<double>(clock_.MonotonicNanos() - begin) * 1e-6;
+    core_.emplace(Core::Load(*std::move(loaded), {}, &policy_, Rng(1), clock_.Now()));
+    ROOKERY_CHECK(core_->FindRun("bench") != nullptr);
+    return MillisSince(begin);
+  }
+
+  // Microseconds from a report of a pair to the verdict with it, in the core of the last Restart.
+  double Verdict() {
+    core_->Step(WorkerHello{1, "reporter", "reporter", 1, "1", "", {}}, clock_.Now());
+    int64_t nanos = 0;
+    for (int i = 0; i < kReports; ++i) {
+      const Effects lent = core_->Step(LeaseRequest{1, 1, i + 1}, clock_.Now());
+      const Lease& lease = std::get<LeaseGrant>(lent.replies.at(0)).lease;
+      const Report report{1, lease.id, 1, "bench", lease.attempt, {PairAt(lease.pairs.at(0))}};
+      const int64_t begin = clock_.MonotonicNanos();
+      core_->Step(report, clock_.Now());
+      nanos += clock_.MonotonicNanos() - begin;
+    }
+    const RunTotals& totals = core_->FindRun("bench")->totals;
+    ROOKERY_CHECK(totals.prefix == run_.totals.prefix + kReports);
+    ROOKERY_CHECK(totals.verdict == stats::Verdict::kUndecided);
+    return static_cast<double>(nanos) * 1e-3 / kReports;
+  }
+
+  struct Query {
+    double figures_ms = 0;
+    double detail_ms = 0;  // the first after a start, which reads the ledger up to a bound
+  };
+  Query Read() {
+    const auto view = std::make_shared<CoordinatorView>();
+    view->workers = std::make_shared<const WorkerViews>();
+    view->runs = {std::make_shared<const RunView>(core_->ViewRun("bench", clock_.Now()))};
+    view->run_by_id["bench"] = view->runs[0];
+    ReadModel reads([&] { return view; }, {store_.get(), nullptr, nullptr});
+    int64_t begin = clock_.MonotonicNanos();
+    ROOKERY_CHECK(reads.Run("bench").ok());
+    const double figures = MillisSince(begin);
+    begin = clock_.MonotonicNanos();
+    ROOKERY_CHECK(reads.Detail("bench").ok());
+    return {figures, MillisSince(begin)};
   }
 
   double Page() {
     const int64_t begin = clock_.MonotonicNanos();
     ROOKERY_CHECK(store_->ReadPairs({"bench", run_.totals.prefix / 2, 100, false})->size() == 100);
-    return static_cast<double>(clock_.MonotonicNanos() - begin) * 1e-6;
+    return MillisSince(begin);
   }
 
  private:
@@ -124,12 +170,16 @@ class Bench {
     }
     ROOKERY_CHECK(store_->Commit(writes).ok());
   }
+  double MillisSince(int64_t begin) {
+    return static_cast<double>(clock_.MonotonicNanos() - begin) * 1e-6;
+  }
+  PairResult PairAt(uint64_t index) { return {index, RandomGame(rng_), RandomGame(rng_)}; }
   AddPair NextPair() {
     PairRecord record;
-    record.result = {run_.totals.prefix++, DrawGame(rng_), DrawGame(rng_)};
+    record.result = PairAt(run_.totals.prefix++);
     record.worker = fmt::format("worker{}", run_.totals.prefix % 256);
     record.lease = "lease";
-    ++run_.totals.pentanomial[2];
+    ++run_.totals.pentanomial[static_cast<size_t>(Summarise(record.result).half_points)];
     ++run_.totals.counted;
     return {run_.id, std::move(record)};
   }
@@ -139,6 +189,7 @@ class Bench {
   Rng rng_{7};
   FairShare policy_;
   std::unique_ptr<Store> store_;
+  std::optional<Core> core_;
   Run run_;
   WorkerInfo worker_;
 };
@@ -154,11 +205,17 @@ void Measure(const char* name, Opener open, uint64_t most) {
     fmt::print("  {:4}  {:8.0f}  {:6.0f} us of CPU each\n", batches, rate.per_second,
                rate.cpu_micros);
   }
-  fmt::print("pairs in the ledger, restart in ms, a page of 100 pairs in ms:\n");
+  fmt::print(
+      "pairs in the ledger; loaded a second; restart, ms; a report to the verdict, us; the run's "
+      "figures, ms; its detail, ms; a page of 100 pairs, ms:\n");
   for (uint64_t pairs = 10'000; pairs <= most; pairs *= 10) {
-    bench.Fill(std::max(filled, pairs), 256, 10);
-    fmt::print("  {:8}  {:8.1f}  {:6.2f}\n", std::max(filled, pairs), bench.Restart(),
-               bench.Page());
+    const Bench::Rate rate = bench.Fill(std::max(filled, pairs), 256, 10);
+    const double restart = bench.Restart();
+    const Bench::Query query = bench.Read();
+    const double page = bench.Page();
+    fmt::print("  {:8}  {:8.0f}  {:8.1f}  {:6.1f}  {:6.2f}  {:8.1f}  {:6.2f}\n",
+               std::max(filled, pairs), 10 * rate.per_second, restart, bench.Verdict(),
+               query.figures_ms, query.detail_ms, page);
     std::fflush(stdout);
   }
 }
@@ -186,7 +243,8 @@ int main(int argc, char** argv) {
     for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
   };
   remove();
-  Measure("SQLite", [&] { return OpenSqliteStore(path); }, most);
+  Measure(
+      "SQLite", [&] { return OpenSqliteStore(path); }, most);
   fmt::print("{} bytes a pair on disk\n", std::filesystem::file_size(path) / most);
   remove();
   auto cluster = rookery::testing::PostgresCluster::Make(std::filesystem::absolute(folder));
@@ -195,6 +253,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   const std::string address = cluster->AddressOf("bench");
-  Measure("PostgreSQL", [&] { return LeadDatabase(address); }, most);
+  Measure(
+      "PostgreSQL", [&] { return LeadDatabase(address); }, most);
   return 0;
 }
