@@ -97,7 +97,7 @@ void AddRuns(Builder& out, const CoordinatorView& view) {
 void AddWorkers(Builder& out, const CoordinatorView& view, const Overview& totals) {
   std::map<WorkerPhase, double> phases{
       {WorkerPhase::kIdle, 0}, {WorkerPhase::kPlaying, 0}, {WorkerPhase::kAway, 0}};
-  for (const WorkerView& worker : *view.workers) phases[worker.phase] += 1;
+  for (const auto& worker : *view.workers) phases[worker->phase] += 1;
   out.Family(MetricType::Gauge, "rookery_workers", "Known workers by state.");
   for (const auto& [phase, count] : phases) out.Add(count, Label("state", Name(phase)));
   out.Gauge("rookery_worker_slots", "Slots of connected workers.",

@@ -141,22 +141,20 @@ uint64_t Core::engines_revision() const { return state_->engines_revision; }
 
 size_t Core::artifact_count() const { return state_->artifacts.size(); }
 
+std::vector<WorkerView> Core::TakeChangedWorkers() {
+  std::vector<WorkerView> views;
+  views.reserve(state_->changed_workers.size());
+  for (WorkerEntry* worker : state_->changed_workers) {
+    worker->changed = false;
+    views.push_back(state_->View(*worker));
+  }
+  state_->changed_workers.clear();
+  return views;
+}
+
 std::vector<WorkerView> Core::ViewWorkers() const {
   std::vector<WorkerView> views;
-  views.reserve(state_->workers.size());
-  for (const auto& [id, worker] : state_->workers) {
-    WorkerView& view = views.emplace_back();
-    view.info = worker.info;
-    view.idle_reason = worker.idle_reason;
-    for (const LeaseId& lease : worker.live) {
-      const HeldLease* held = state_->leases.Find(lease);
-      view.pairs_lent += static_cast<int>(held->remaining);
-    }
-    if (view.pairs_lent > 0) view.run = worker.last_run;
-    if (worker.session != 0) {
-      view.phase = view.pairs_lent > 0 ? WorkerPhase::kPlaying : WorkerPhase::kIdle;
-    }
-  }
+  for (const auto& [id, worker] : state_->workers) views.push_back(state_->View(worker));
   return views;
 }
 

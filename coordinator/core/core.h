@@ -96,9 +96,10 @@ class Core {
   RunView ViewRun(const RunId& id, absl::Time now) const;  // the run exists (CHECK)
   std::vector<RunId> RunIds() const;                       // newest first
   std::vector<RunId> OpenRuns() const;                     // active or paused, by id
-  std::vector<WorkerView> ViewWorkers() const;             // by id
-  std::vector<ArtifactInfo> Artifacts() const;             // by SHA-256
-  size_t artifact_count() const;                           // they are only ever added
+  // Those that changed since the last call; after a Load all of them.
+  std::vector<WorkerView> TakeChangedWorkers();
+  std::vector<ArtifactInfo> Artifacts() const;  // by SHA-256
+  size_t artifact_count() const;                // they are only ever added
   const TokenBook& tokens() const;
   uint64_t tokens_revision() const;  // grows with every change of them
   const EngineNames& engines() const;
@@ -107,8 +108,9 @@ class Core {
   // What the store found while committing: games whose digest an earlier game of the run has.
   void AddRepeatedGames(const RunId& run, uint64_t games);
 
-  // Leases that are live, for the simulator's checks.
+  // For checks, and dear: leases that are live; all workers, by id.
   std::vector<Lease> LiveLeases() const;
+  std::vector<WorkerView> ViewWorkers() const;
 
  private:
   struct State;

@@ -45,7 +45,8 @@ enum class PlantedFault : uint8_t {
   kRevokedReportCounts,   // a worker whose token was revoked goes on reporting
   kVoidCostLost,          // a restart forgets what voids have cost a test
   kVoidDrawsAnew,         // a void draws the last round of a Swiss again
+  kStaleWorker,           // readers aren't told that another worker played a worker's pairs
 };
-inline constexpr int kPlantedFaults = 37;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 38;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

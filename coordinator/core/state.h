@@ -73,6 +73,7 @@ struct WorkerEntry {
   TokenId token;             // that its session came with; empty: none was asked for
   int refusals = 0;          // of requests for work, in a row
   int64_t last_request = 0;  // what it was refused last
+  bool changed = false;      // is among State::changed_workers
 };
 
 struct Core::State {
@@ -96,6 +97,8 @@ struct Core::State {
   uint64_t engines_revision = 0;
   LeaseBook leases;
   std::set<RunId> changed;
+  // Since readers were told last: each once, for Touch. Workers are never forgotten.
+  std::vector<WorkerEntry*> changed_workers;
   std::string draining;  // not empty: why nothing is lent any more
   std::map<std::string, UsageMeter> owners;
   // Connected workers by version and bench signature: one version has one signature, or a build is
@@ -195,6 +198,9 @@ struct Core::State {
   // Why the worker's build can't be the right one; empty: nothing speaks against it.
   std::string WrongBuild(const WorkerInfo& worker) const;
   void NoteUnable(RunEntry* entry, const WorkerEntry& worker, const std::string& reason);
+  // Whoever changes what readers see of a worker, its leases included, says so here.
+  void Touch(WorkerEntry* worker);
+  WorkerView View(const WorkerEntry& worker);
   // The worker of a session; if there is none the session is told to begin again.
   WorkerEntry* WorkerOf(SessionId session);
 

@@ -221,6 +221,7 @@ void Core::State::Attach(RunEntry* entry, HeldLease* held) {
   }
   entry->pairs_lent += held->remaining;
   worker.live.insert(held->lease.id);
+  Touch(&worker);
   RunEntry::Playing& playing = entry->workers[held->lease.worker];
   if (playing.leases++ == 0) {
     playing.slots = slots;
@@ -233,7 +234,9 @@ void Core::State::Attach(RunEntry* entry, HeldLease* held) {
 // The live lease stops counting as work that is under way.
 void Core::State::Detach(RunEntry* entry, const HeldLease& held) {
   entry->pairs_lent -= held.remaining;
-  workers.at(held.lease.worker).live.erase(held.lease.id);
+  WorkerEntry& worker = workers.at(held.lease.worker);
+  worker.live.erase(held.lease.id);
+  Touch(&worker);
   const auto playing = entry->workers.find(held.lease.worker);
   ROOKERY_CHECK(playing != entry->workers.end());
   if (--playing->second.leases == 0) {

@@ -10,7 +10,9 @@ namespace rookery::coordinator {
 void Core::State::Restore(LoadedState loaded) {
   for (WorkerInfo& worker : loaded.workers) {
     const WorkerId id = worker.id;
-    workers[id].info = std::move(worker);
+    WorkerEntry& entry = workers[id];
+    entry.info = std::move(worker);
+    Touch(&entry);
   }
   for (ArtifactInfo& artifact : loaded.artifacts) {
     const std::string sha256 = artifact.sha256;

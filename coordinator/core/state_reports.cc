@@ -195,11 +195,12 @@ void Core::State::ReleaseHolders(RunEntry* entry, uint64_t index, const LeaseId&
     HeldLease* held = leases.Find(id);
     const size_t before = held->remaining;
     held->MarkDone(index);
+    WorkerEntry& holder = workers.at(held->lease.worker);
+    if (!Planted(PlantedFault::kStaleWorker)) Touch(&holder);
     if (held->lease.state == LeaseState::kLive) entry->pairs_lent -= before - held->remaining;
     if (held->remaining > 0 || id == reporting) continue;
-    const SessionId session = workers.at(held->lease.worker).session;
-    if (session != 0) {
-      out->replies.push_back(Cancel{session, id, "its pairs were played by another worker"});
+    if (holder.session != 0) {
+      out->replies.push_back(Cancel{holder.session, id, "its pairs were played by another worker"});
     }
     ForgetLease(id);
   }

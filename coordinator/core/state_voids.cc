@@ -121,6 +121,7 @@ void Core::State::LendAnew(RunEntry* entry) {
   for (auto& [id, held] : leases.all()) {
     if (held.lease.run != entry->run.id || held.lease.audit) continue;
     const bool live = held.lease.state == LeaseState::kLive;
+    if (live) Touch(&workers.at(held.lease.worker));
     if (live) entry->pairs_lent -= held.remaining;
     held.remaining = 0;
     for (size_t i = 0; i < held.lease.pairs.size(); ++i) {

@@ -91,6 +91,7 @@ void Core::State::On(const WorkerHello& event) {
     return;
   }
   WorkerEntry& worker = workers[event.worker];
+  Touch(&worker);
   worker.token = event.access.token;
   if (worker.session != 0) CountBuild(worker.info, -1);
   if (worker.session != 0 && worker.session != event.session) {
@@ -151,6 +152,7 @@ WorkerEntry* Core::State::WorkerOf(SessionId session) {
   const auto found = sessions.find(session);
   if (found != sessions.end()) {
     WorkerEntry& worker = workers.at(found->second);
+    Touch(&worker);
     const absl::Status live = CheckAccess({worker.token, "", false});
     if (live.ok() || Planted(PlantedFault::kRevokedReportCounts)) return &worker;
     SendAway(&worker, live);
@@ -167,6 +169,7 @@ void Core::State::On(const WorkerGone& event) {
   if (found == sessions.end()) return;  // taken over already
   WorkerEntry& worker = workers.at(found->second);
   CountBuild(worker.info, -1);
+  Touch(&worker);
   worker.session = 0;
   worker.idle_reason.clear();
   waiting.erase(found->first);
@@ -200,6 +203,7 @@ void Core::State::On(const Release& event) {
 
 // Its leases end: others play the pairs. What it had counted stays until someone voids it.
 void Core::State::Quarantine(WorkerEntry* worker, const std::string& reason) {
+  Touch(worker);
   worker->info.quarantine = reason.substr(0, limits::kMaxReason);
   out->writes.push_back(PutWorker{worker->info});
   const std::vector<LeaseId> live(worker->live.begin(), worker->live.end());
@@ -221,6 +225,7 @@ void Core::State::On(const SetQuarantine& event) {
     return;
   }
   WorkerInfo& info = found->second.info;
+  Touch(&found->second);
   if (!event.reason.empty() && !event.drain) {
     Quarantine(&found->second, event.reason);
   } else if (event.drain || !info.quarantine.empty() || !info.drained.empty()) {
@@ -248,6 +253,26 @@ void Core::State::NoteUnable(RunEntry* entry, const WorkerEntry& worker,
            fmt::format("{} workers can't play it and none could; the last one says: {}",
                        entry->unable.size(), why));
   }
+}
+
+void Core::State::Touch(WorkerEntry* worker) {
+  if (worker->changed) return;
+  worker->changed = true;
+  changed_workers.push_back(worker);
+}
+
+WorkerView Core::State::View(const WorkerEntry& worker) {
+  WorkerView view;
+  view.info = worker.info;
+  view.idle_reason = worker.idle_reason;
+  for (const LeaseId& lease : worker.live) {
+    view.pairs_lent += static_cast<int>(leases.Find(lease)->remaining);
+  }
+  if (view.pairs_lent > 0) view.run = worker.last_run;
+  if (worker.session != 0) {
+    view.phase = view.pairs_lent > 0 ? WorkerPhase::kPlaying : WorkerPhase::kIdle;
+  }
+  return view;
 }
 
 void Core::State::On(const DrainAll& event) {

@@ -236,6 +236,7 @@ struct WorkerAbility {
   std::string platform;
   std::string sandbox;
   double bench_nps = 0;  // of the embedded engine, a slot, with all slots busy
+  bool operator==(const WorkerAbility&) const = default;
 };
 // From nothing to everything: a run may ask for a least one.
 inline constexpr std::array<const char*, 4> kSandboxes = {"none", "rlimits", "landlock", "bwrap"};
@@ -256,6 +257,7 @@ struct WorkerInfo {
   std::string drained = {};     // not empty: why nothing more is lent to it
   std::string owner = {};       // of the token that it last came with: who lends it
   uint64_t core_ms = 0;         // that the games of its counted pairs took, times their threads
+  bool operator==(const WorkerInfo&) const = default;
 };
 
 enum class ArtifactKind : uint8_t { kWeights = 1, kBook = 2, kEngine = 3, kEngineFile = 4 };

@@ -34,7 +34,10 @@ struct WorkerView {
   std::string idle_reason;  // what it was told last; empty while it plays
   RunId run;                // of its newest lease; empty if none is live
   int pairs_lent = 0;
+  bool operator==(const WorkerView&) const = default;
 };
+// Of a fleet most are the same from one view to the next, and those are shared.
+using WorkerViews = std::vector<std::shared_ptr<const WorkerView>>;
 
 using EngineNames = std::map<std::string, NamedEngine>;  // by name
 
@@ -43,7 +46,7 @@ struct CoordinatorView {
   std::vector<std::shared_ptr<const RunView>> runs;  // newest first
   // By id; points into the same objects as `runs`.
   absl::flat_hash_map<RunId, std::shared_ptr<const RunView>> run_by_id;
-  std::shared_ptr<const std::vector<WorkerView>> workers;  // by label, then id; at most 1 s old
+  std::shared_ptr<const WorkerViews> workers;  // by label, then id; at most 1 s old
   std::shared_ptr<const absl::flat_hash_map<std::string, ArtifactInfo>> artifacts;  // by SHA-256
   std::shared_ptr<const TokenBook> tokens;
   std::shared_ptr<const EngineNames> engines;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
-#include <tuple>
 #include <utility>
 
 #include "base/check.h"
@@ -70,6 +69,7 @@ absl::Status CoreLoop::LoadCore() {
   // A generator of its own each time: identifiers of a group that was lost must not come again.
   rng_ = Rng(rng_.Next());
   next_.clear();
+  workers_ = WorkerList();
   core_ = std::make_unique<Core>(
       Core::Load(std::move(loaded), options_.core, parts_.policy, rng_.Fork("core"), Now()));
   return absl::OkStatus();
@@ -211,7 +211,8 @@ void CoreLoop::Publish(bool all) {
   view->at = now;
   PublishRuns(changed, now, view.get());
   if (timed) {
-    PublishWorkers(view.get());
+    workers_.Put(core_->TakeChangedWorkers());
+    view->workers = workers_.Share();
     workers_published_ = now;
   }
   if (artifacts_changed) PublishArtifacts(view.get());
@@ -223,10 +224,13 @@ void CoreLoop::Publish(bool all) {
     view->engines = std::make_shared<const EngineNames>(core_->engines());
     engines_published_ = core_->engines_revision();
   }
+  // The old one, if no reader holds it, goes outside the lock: readers mustn't wait for that.
+  std::shared_ptr<const CoordinatorView> published = std::move(view);
   {
     MutexLock lock(&mutex_);
-    view_ = std::move(view);
+    view_.swap(published);
   }
+  published = nullptr;
   parts_.sink->OnPublished();
 }
 
@@ -246,14 +250,6 @@ void CoreLoop::PublishRuns(const std::vector<RunId>& changed, absl::Time now,
   if (!any_new) return;
   view->runs.clear();
   for (const RunId& id : core_->RunIds()) view->runs.push_back(view->run_by_id.at(id));
-}
-
-void CoreLoop::PublishWorkers(CoordinatorView* view) {
-  auto workers = std::make_shared<std::vector<WorkerView>>(core_->ViewWorkers());
-  std::sort(workers->begin(), workers->end(), [](const WorkerView& a, const WorkerView& b) {
-    return std::tie(a.info.label, a.info.id) < std::tie(b.info.label, b.info.id);
-  });
-  view->workers = std::move(workers);
 }
 
 void CoreLoop::PublishArtifacts(CoordinatorView* view) {

@@ -22,6 +22,7 @@
 #include "base/clock.h"
 #include "base/mutex.h"
 #include "coordinator/core/core.h"
+#include "coordinator/loop/worker_list.h"
 #include "coordinator/store/store.h"
 
 namespace rookery::coordinator {
@@ -99,7 +100,6 @@ class CoreLoop {
   bool SleepUnlessStopped(absl::Duration time);
   void Publish(bool all);
   void PublishRuns(const std::vector<RunId>& changed, absl::Time now, CoordinatorView* view);
-  void PublishWorkers(CoordinatorView* view);
   void PublishArtifacts(CoordinatorView* view);
 
   const Parts parts_;
@@ -111,6 +111,7 @@ class CoreLoop {
   // Of the loop's thread alone, once it runs.
   Rng rng_;
   std::unique_ptr<Core> core_;
+  WorkerList workers_;
   std::vector<Event> next_;  // what the core wants to be stepped after the commit
   absl::Time start_wall_;
   int64_t start_nanos_ = 0;

@@ -9,18 +9,18 @@ namespace rookery::coordinator {
 
 double CoreHours(uint64_t core_ms) { return static_cast<double>(core_ms) / 3.6e6; }
 
-std::vector<Contributor> ContributorsOf(const std::vector<WorkerView>& workers) {
+std::vector<Contributor> ContributorsOf(const WorkerViews& workers) {
   struct Sum {
     Contributor contributor;
     uint64_t core_ms = 0;
   };
   std::map<std::string, Sum> by_owner;
-  for (const WorkerView& worker : workers) {
-    Sum& sum = by_owner[worker.info.owner];
+  for (const auto& worker : workers) {
+    Sum& sum = by_owner[worker->info.owner];
     ++sum.contributor.workers;
-    sum.contributor.pairs += worker.info.pairs;
-    sum.contributor.games += worker.info.games;
-    sum.core_ms += worker.info.core_ms;
+    sum.contributor.pairs += worker->info.pairs;
+    sum.contributor.games += worker->info.games;
+    sum.core_ms += worker->info.core_ms;
   }
   std::vector<Contributor> sorted;
   for (auto& [owner, sum] : by_owner) {

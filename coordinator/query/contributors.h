@@ -22,6 +22,6 @@ struct Contributor {
 double CoreHours(uint64_t core_ms);
 
 // Most core-hours first, then by name.
-std::vector<Contributor> ContributorsOf(const std::vector<WorkerView>& workers);
+std::vector<Contributor> ContributorsOf(const WorkerViews& workers);
 
 }  // namespace rookery::coordinator

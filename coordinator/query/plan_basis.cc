@@ -32,7 +32,8 @@ stats::ThinkingLimits Thinking(const Limits& limits) {
 double MeanSpeed(const CoordinatorView& view) {
   double nodes = 0;
   double slots = 0;
-  for (const WorkerView& worker : *view.workers) {
+  for (const auto& row : *view.workers) {
+    const WorkerView& worker = *row;
     if (worker.phase == WorkerPhase::kAway || !(worker.info.ability.bench_nps > 0)) continue;
     nodes += worker.info.slots * worker.info.ability.bench_nps;
     slots += worker.info.slots;
@@ -54,8 +55,9 @@ void TakeLimits(const CoordinatorView& view, const PlayedBy& by, PlanBasis* basi
 PlanBasis FindPlanBasis(const CoordinatorView& view, const PlayedBy& by) {
   PlanBasis basis;
   basis.variance_per_game = stats::PlanVariance({});
-  for (const WorkerView& worker : *view.workers) {
-    if (worker.phase != WorkerPhase::kAway) basis.slots += static_cast<uint64_t>(worker.info.slots);
+  for (const auto& worker : *view.workers) {
+    if (worker->phase == WorkerPhase::kAway) continue;
+    basis.slots += static_cast<uint64_t>(worker->info.slots);
   }
   size_t looked_at = 0;
   for (const auto& run : view.runs) {

@@ -87,9 +87,7 @@ absl::StatusOr<RunPage> ReadModel::Runs(int page_size, std::string_view page_tok
   return page;
 }
 
-std::shared_ptr<const std::vector<WorkerView>> ReadModel::Workers() const {
-  return source_()->workers;
-}
+std::shared_ptr<const WorkerViews> ReadModel::Workers() const { return source_()->workers; }
 
 Overview ReadModel::Totals() const {
   const std::shared_ptr<const CoordinatorView> view = source_();
@@ -108,10 +106,10 @@ Overview ReadModel::Totals() const {
     totals.pairs_lent += run->pairs_lent;
   }
   totals.workers = view->workers->size();
-  for (const WorkerView& worker : *view->workers) {
-    if (worker.phase == WorkerPhase::kAway) continue;
+  for (const auto& worker : *view->workers) {
+    if (worker->phase == WorkerPhase::kAway) continue;
     ++totals.workers_connected;
-    totals.slots += static_cast<uint64_t>(worker.info.slots);
+    totals.slots += static_cast<uint64_t>(worker->info.slots);
   }
   return totals;
 }

@@ -77,7 +77,7 @@ class ReadModel {
   // page_size is clipped to 1..1000; the token is the last page's next_page_token.
   absl::StatusOr<RunPage> Runs(int page_size, std::string_view page_token,
                                const RunFilter& filter = {});
-  std::shared_ptr<const std::vector<WorkerView>> Workers() const;
+  std::shared_ptr<const WorkerViews> Workers() const;
   // For the change feed: notes how quick the workers are.
   void OnViewChanged() { speeds_.Note(*source_()); }
   Speeds WorkerSpeeds() const { return speeds_.All(); }

@@ -5,10 +5,10 @@
 namespace rookery::coordinator {
 namespace {
 
-std::string LabelOf(const WorkerId& id, const std::vector<WorkerView>& workers) {
+std::string LabelOf(const WorkerId& id, const WorkerViews& workers) {
   const auto found = std::find_if(workers.begin(), workers.end(),
-                                  [&](const WorkerView& worker) { return worker.info.id == id; });
-  return found == workers.end() ? "" : found->info.label;
+                                  [&](const auto& worker) { return worker->info.id == id; });
+  return found == workers.end() ? "" : (*found)->info.label;
 }
 
 }  // namespace
@@ -19,8 +19,7 @@ std::optional<double> SecondsPerGame(const RunTotals& totals) {
   return static_cast<double>(totals.core_ms) / 1000 / static_cast<double>(games);
 }
 
-WorkerComparison CompareByWorker(const PairsByWorker& pairs,
-                                 const std::vector<WorkerView>& workers) {
+WorkerComparison CompareByWorker(const PairsByWorker& pairs, const WorkerViews& workers) {
   WorkerComparison comparison;
   std::vector<stats::Pentanomial> counts;
   for (const auto& [worker, pentanomial] : pairs) {

@@ -67,8 +67,7 @@ using PairsByWorker = std::map<WorkerId, stats::Pentanomial>;
 // What a game took so far, by the run's cost: voided pairs were paid for like the rest.
 std::optional<double> SecondsPerGame(const RunTotals& totals);
 // workers: for their labels.
-WorkerComparison CompareByWorker(const PairsByWorker& pairs,
-                                 const std::vector<WorkerView>& workers);
+WorkerComparison CompareByWorker(const PairsByWorker& pairs, const WorkerViews& workers);
 std::vector<PlanRow> PlanOf(const RunSpec& spec, const stats::Pentanomial& counts,
                             std::optional<double> seconds_per_game);
 

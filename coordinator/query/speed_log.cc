@@ -8,7 +8,8 @@ void SpeedLog::Note(const CoordinatorView& view) {
   MutexLock lock(&mutex_);
   if (!entries_.empty() && view.at < entries_.back().at + pause_) return;
   Entry entry{.at = view.at, .speeds = {}};
-  for (const WorkerView& worker : *view.workers) {
+  for (const auto& row : *view.workers) {
+    const WorkerView& worker = *row;
     if (worker.phase == WorkerPhase::kAway || worker.info.nodes_per_second <= 0) continue;
     if (entry.speeds.size() >= kMostWorkers) break;
     entry.speeds.emplace(worker.info.id, worker.info.nodes_per_second);

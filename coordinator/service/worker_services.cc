@@ -35,7 +35,7 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::ListWorkers(grpc::CallbackServerCon
       Admit(*context, *parts_.gate, "rookery.v1.WorkerService/ListWorkers").status();
   if (status.ok()) {
     const auto workers = parts_.reads->Workers();
-    for (const WorkerView& worker : *workers) *response->add_workers() = ToProto(worker);
+    for (const auto& worker : *workers) *response->add_workers() = ToProto(*worker);
     for (const Contributor& one : ContributorsOf(*workers)) {
       *response->add_contributors() = ToProto(one);
     }
@@ -69,8 +69,8 @@ grpc::ServerUnaryReactor* WorkerServiceImpl::Set(grpc::CallbackServerContext* co
        drain = event.drain](const absl::StatusOr<std::string>& done) {
         if (done.ok()) {
           // The workers' view may be half a second old; what was set just now isn't.
-          for (const WorkerView& view : *parts_.reads->Workers()) {
-            if (view.info.id == worker) *response = ToProto(view);
+          for (const auto& view : *parts_.reads->Workers()) {
+            if (view->info.id == worker) *response = ToProto(*view);
           }
           if (reason.empty() || !drain) response->set_quarantine(reason);
           if (reason.empty() || drain) response->set_drained(reason);

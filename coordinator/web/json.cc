@@ -361,10 +361,11 @@ Json ToJson(const Speeds& speeds) {
   return json;
 }
 
-Json ToJson(const std::vector<WorkerView>& workers) {
+Json ToJson(const WorkerViews& workers) {
   Json json;
   json["workers"] = Json::array();
-  for (const WorkerView& worker : workers) {
+  for (const auto& row : workers) {
+    const WorkerView& worker = *row;
     json["workers"].push_back({{"worker", worker.info.id},
                                {"label", worker.info.label},
                                {"slots", worker.info.slots},

@@ -18,7 +18,7 @@ Json ToJson(const RunFigures& figures);
 Json ToJson(const RunPage& page);
 // Adds the fields that a run has when it is asked for alone.
 void AddDetail(const RunDetail& detail, Json& run);
-Json ToJson(const std::vector<WorkerView>& workers);
+Json ToJson(const WorkerViews& workers);
 Json ToJson(const Speeds& speeds);
 Json ToJson(const std::vector<RunEvent>& events);
 Json ToJson(const Overview& overview, std::string_view version);

@@ -201,6 +201,7 @@ void Checker::OnWorker(const WorkerInfo& worker) {
 
 void Checker::OnLoad(const std::vector<TokenRecord>& tokens) {
   revoked_.clear();
+  told_.clear();
   for (const TokenRecord& token : tokens) {
     if (token.revoked != absl::InfiniteFuture()) revoked_.insert(token.id);
   }
@@ -433,6 +434,18 @@ void Checker::CheckRuns(const Core& core, MemoryStore* store, const std::set<Run
         Fail(fmt::format("pair {} of run {} was acknowledged and has no row", index, id));
       }
     }
+  }
+}
+
+void Checker::CheckWorkers(Core* core) {
+  for (WorkerView& view : core->TakeChangedWorkers()) {
+    const WorkerId id = view.info.id;
+    told_[id] = std::move(view);
+  }
+  for (const WorkerView& view : core->ViewWorkers()) {
+    const auto told = told_.find(view.info.id);
+    if (told != told_.end() && told->second == view) continue;
+    Fail(fmt::format("readers weren't told what has changed of worker {}", view.info.id));
   }
 }
 

@@ -48,6 +48,8 @@ class Checker {
   void CheckRuns(const coordinator::Core& core, coordinator::MemoryStore* store,
                  const std::set<coordinator::RunId>& runs, bool deep = true);
   void CheckLeases(const coordinator::Core& core, absl::Time now);
+  // What readers were told of the workers, change by change, against all of it made anew.
+  void CheckWorkers(coordinator::Core* core);
   uint64_t pairs() const;
 
  private:
@@ -108,6 +110,7 @@ class Checker {
   std::map<coordinator::RunId, RunTwin> runs_;
   std::map<std::string, coordinator::RunId> requests_;
   std::set<coordinator::RunId> stopped_;
+  std::map<coordinator::WorkerId, coordinator::WorkerView> told_;
   std::set<coordinator::WorkerId> cheats_;
   std::set<coordinator::WorkerId> quarantined_;
   std::set<coordinator::TokenId> revoked_;

@@ -163,6 +163,7 @@ void SimCoordinator::Check(const std::vector<Write>& writes) {
   checker_->CheckRuns(*core_, &store_, touched_, deep);
   touched_.clear();
   checker_->CheckLeases(*core_, timeline_->now());
+  if (deep) checker_->CheckWorkers(&*core_);
 }
 
 void SimCoordinator::Answer(const std::vector<Event>& events, const std::vector<Reply>& replies) {

@@ -43,6 +43,12 @@ inline void AddPairs(Store& store, RunView& view, const std::vector<int>& half_p
   ASSERT_TRUE(store.Commit(writes).ok());
 }
 
+inline WorkerViews Shared(const std::vector<WorkerView>& workers) {
+  WorkerViews shared;
+  for (const WorkerView& one : workers) shared.push_back(std::make_shared<const WorkerView>(one));
+  return shared;
+}
+
 inline std::shared_ptr<const CoordinatorView> ViewOfRuns(
     const std::vector<std::shared_ptr<RunView>>& newest_first) {
   auto view = std::make_shared<CoordinatorView>();
@@ -51,7 +57,7 @@ inline std::shared_ptr<const CoordinatorView> ViewOfRuns(
     view->runs.push_back(run);
     view->run_by_id[run->run.id] = run;
   }
-  view->workers = std::make_shared<const std::vector<WorkerView>>();
+  view->workers = std::make_shared<const WorkerViews>();
   view->artifacts = std::make_shared<const absl::flat_hash_map<std::string, ArtifactInfo>>();
   return view;
 }

@@ -162,7 +162,7 @@ TEST_F(CoreLoopTest, FindsEverythingAgainAfterARestart) {
   EXPECT_EQ(view->runs[0]->run.totals.counted, 1u);
   EXPECT_EQ(view->runs[0]->run.totals.prefix, 1u);
   EXPECT_EQ(view->workers->size(), 1u);
-  EXPECT_EQ(view->workers->at(0).info.pairs, 1u);
+  EXPECT_EQ(view->workers->at(0)->info.pairs, 1u);
 }
 
 }  // namespace

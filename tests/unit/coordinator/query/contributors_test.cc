@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/view_builders.h"
+
 namespace rookery::coordinator {
 namespace {
 
@@ -16,8 +18,8 @@ WorkerView WorkerOf(const std::string& owner, uint64_t pairs, uint64_t core_ms) 
 
 TEST(Contributors, AddUpTheirWorkersMostHoursFirst) {
   const std::vector<Contributor> list =
-      ContributorsOf({WorkerOf("ann", 10, 3'600'000), WorkerOf("bob", 3, 9'000'000),
-                      WorkerOf("ann", 5, 1'800'000), WorkerOf("", 1, 0)});
+      ContributorsOf(testing::Shared({WorkerOf("ann", 10, 3'600'000), WorkerOf("bob", 3, 9'000'000),
+                                      WorkerOf("ann", 5, 1'800'000), WorkerOf("", 1, 0)}));
   ASSERT_EQ(list.size(), 3u);
   EXPECT_EQ(list[0].owner, "bob");
   EXPECT_EQ(list[0].core_hours, 2.5);

@@ -35,7 +35,7 @@ std::shared_ptr<CoordinatorView> Fleet(const std::vector<std::shared_ptr<RunView
   workers[2].info.ability.bench_nps = 9e9;
   workers[0].phase = WorkerPhase::kPlaying;
   workers[1].phase = WorkerPhase::kIdle;
-  view->workers = std::make_shared<const std::vector<WorkerView>>(std::move(workers));
+  view->workers = std::make_shared<const WorkerViews>(testing::Shared(workers));
   return view;
 }
 

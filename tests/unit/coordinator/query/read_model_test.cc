@@ -77,8 +77,7 @@ TEST_F(ReadModelTest, SumsOpenRunsAndConnectedWorkers) {
   idle.info.slots = 4;
   WorkerView away;
   away.info.slots = 64;
-  view->workers =
-      std::make_shared<const std::vector<WorkerView>>(std::vector<WorkerView>{idle, away});
+  view->workers = std::make_shared<const WorkerViews>(testing::Shared({idle, away}));
   view_ = view;
   const Overview totals = reads_.Totals();
   EXPECT_EQ(totals.runs, 2u);

@@ -24,7 +24,7 @@ TEST(CompareByWorker, NamesTheOneThatStandsOut) {
   WorkerView known;
   known.info.id = "bad";
   known.info.label = "attic";
-  const WorkerComparison comparison = CompareByWorker(pairs, {known});
+  const WorkerComparison comparison = CompareByWorker(pairs, testing::Shared({known}));
   EXPECT_EQ(comparison.worst, "bad");
   EXPECT_EQ(comparison.counted, 5);
   EXPECT_EQ(comparison.workers.front().label, "attic");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/view_builders.h"
+
 namespace rookery::coordinator {
 namespace {
 
@@ -15,10 +17,10 @@ WorkerView WorkerAt(const WorkerId& id, double speed, WorkerPhase phase = Worker
   return worker;
 }
 
-CoordinatorView ViewAt(absl::Time at, std::vector<WorkerView> workers) {
+CoordinatorView ViewAt(absl::Time at, const std::vector<WorkerView>& workers) {
   CoordinatorView view;
   view.at = at;
-  view.workers = std::make_shared<const std::vector<WorkerView>>(std::move(workers));
+  view.workers = std::make_shared<const WorkerViews>(testing::Shared(workers));
   return view;
 }
 
