@@ -52,8 +52,10 @@ class Watcher {
   const Interrupt::Listener listener_;
 };
 
-absl::StatusOr<fit::DataSet> Load(const FitFlags& flags, Context& context, Watcher& watcher) {
+absl::StatusOr<fit::DataSet> Load(const FitFlags& flags, const params::Weights& start,
+                                  Context& context, Watcher& watcher) {
   fit::DataOptions options;
+  options.shape = eval::Shape(start);
   options.read.format = FormatOf(flags.format);
   options.read.view = flags.view == "mover" ? fit::View::kMover : fit::View::kWhite;
   options.read.skip_faulty = flags.skip_faulty;
@@ -88,7 +90,7 @@ absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags) {
     }
     if (chosen.size() == before) {
       std::vector<std::string_view> known = params::Groups();
-      std::erase(known, "search");
+      std::erase_if(known, [](std::string_view g) { return g == "scales" || g == "search"; });
       return InvalidArgument("--group: '{}' is no group of the evaluation; there are {}", group,
                              fmt::join(known, ", "));
     }
@@ -111,7 +113,7 @@ absl::StatusOr<FitRun> RunFit(const FitFlags& flags, Context& context) {
   ROOKERY_ASSIGN_OR_RETURN(const params::Weights start, params::LoadWeights(flags.start));
   const int64_t began = context.clock->MonotonicNanos();
   Watcher watcher(context);
-  ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags, context, watcher));
+  ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags, start, context, watcher));
   const fit::FitOptions options = OptionsOf(flags, std::move(scalars), watcher);
   absl::StatusOr<fit::FitReport> report = fit::FitWeights(data.train, data.test, start, options);
   watcher.Finish();

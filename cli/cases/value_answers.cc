@@ -137,7 +137,7 @@ Json WeakPawns(const Question& asked) {
 // that a tablebase calls drawn, and all of one that wins. How long a win takes isn't answered.
 Json Ending(const Question& asked) {
   const chess::Position position = At(asked.input.at("fen"), asked.fault);
-  const int scale = eval::EndgameScale(position, Color::kWhite);
+  const int scale = eval::EndgameScale(position, Color::kWhite, eval::Shape(params::Weights()));
   Json answer = asked.input.at("asked");
   answer["wdl"] = scale <= eval::kFullScale / 4 ? 0 : scale == eval::kFullScale ? 2 : 1;
   return answer;

@@ -45,6 +45,8 @@ class MoveList {
  public:
   void Add(Move move) { moves_[size_++] = move; }
   void Clear() { size_ = 0; }
+  // Keeps the first `size`, of at least so many.
+  void Truncate(size_t size) { size_ = size; }
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   Move operator[](size_t index) const { return moves_[index]; }

@@ -11,12 +11,7 @@ namespace {
 
 using chess::Position;
 
-// Shares of a score, in 64ths.
-constexpr int kDraw = 0;
-constexpr int kHardlyWinnable = 6;
-constexpr int kOppositeBishops = 24;
-constexpr int kOppositeBishopsAndMore = 48;
-constexpr int kSeventhRankFortress = 6;
+constexpr int kDraw = 0;  // of a score, in 64ths
 
 // Knight and bishop count 3, rook 5, queen 9: only to compare sides without pawns.
 int PieceCount(const Position& position, Color side) {
@@ -24,15 +19,6 @@ int PieceCount(const Position& position, Color side) {
          3 * chess::Count(position.of(side, PieceType::kBishop)) +
          5 * chess::Count(position.of(side, PieceType::kRook)) +
          9 * chess::Count(position.of(side, PieceType::kQueen));
-}
-
-// Two knights alone can't force mate, nor can anything less than a rook.
-bool CannotForceMate(const Position& position, Color strong) {
-  const int count = PieceCount(position, strong);
-  const bool knights_alone = position.of(strong, PieceType::kBishop) == 0 &&
-                             position.of(strong, PieceType::kRook) == 0 &&
-                             position.of(strong, PieceType::kQueen) == 0;
-  return count <= 3 || (knights_alone && count <= 6);
 }
 
 // A lone queen against a rook's or bishop's pawn on the seventh that its king protects: stalemate
@@ -66,18 +52,26 @@ bool AreOppositeBishops(const Position& position) {
 
 }  // namespace
 
-int EndgameScale(const Position& position, Color strong) {
+bool CannotForceMate(const Position& position, Color strong) {
+  const int count = PieceCount(position, strong);
+  const bool knights_alone = position.of(strong, PieceType::kBishop) == 0 &&
+                             position.of(strong, PieceType::kRook) == 0 &&
+                             position.of(strong, PieceType::kQueen) == 0;
+  return count <= 3 || (knights_alone && count <= 6);
+}
+
+int EndgameScale(const Position& position, Color strong, const Shape& shape) {
   const Color weak = Other(strong);
   if (position.of(strong, PieceType::kPawn) == 0) {
     if (CannotForceMate(position, strong)) return kDraw;
-    if (IsSeventhRankFortress(position, strong)) return kSeventhRankFortress;
+    if (IsSeventhRankFortress(position, strong)) return shape.seventh_rank_fortress;
     // Without pawns one minor piece more rarely wins.
     const int more = PieceCount(position, strong) - PieceCount(position, weak);
-    if (more <= 3 && PieceCount(position, weak) > 0) return kHardlyWinnable;
+    if (more <= 3 && PieceCount(position, weak) > 0) return shape.hardly_winnable;
   }
   if (AreOppositeBishops(position)) {
     const bool bishops_alone = PieceCount(position, strong) == 3 && PieceCount(position, weak) == 3;
-    return bishops_alone ? kOppositeBishops : kOppositeBishopsAndMore;
+    return bishops_alone ? shape.opposite_bishops : shape.opposite_bishops_and_more;
   }
   return kFullScale;
 }

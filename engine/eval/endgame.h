@@ -2,10 +2,14 @@
 #pragma once
 
 #include "engine/chess/position.h"
+#include "engine/eval/shape.h"
 
 namespace rookery::eval {
 
 // 64ths of the score that count when `strong` is ahead: 64 as a rule, 0 for a draw.
-int EndgameScale(const chess::Position& position, chess::Color strong);
+int EndgameScale(const chess::Position& position, chess::Color strong, const Shape& shape);
+
+// Two knights alone can't force mate, nor can anything less than a rook; pawns aside.
+bool CannotForceMate(const chess::Position& position, chess::Color strong);
 
 }  // namespace rookery::eval

@@ -4,8 +4,10 @@
 
 #include "engine/eval/endgame.h"
 #include "engine/eval/king_terms.h"
+#include "engine/eval/lone_king_terms.h"
 #include "engine/eval/passer_terms.h"
 #include "engine/eval/pawn_terms.h"
+#include "engine/eval/piece_square_terms.h"
 #include "engine/eval/piece_terms.h"
 #include "engine/eval/threat_terms.h"
 
@@ -17,6 +19,8 @@ constexpr size_t kPawnEntries = 2048;  // a power of two
 template <Color side, class Sink>
 void TermsOfPieces(const BoardView& board, Sink& sink) {
   MaterialTerms<side>(board, sink);
+  PieceSquares<side>(board, sink);
+  Imbalance<side>(board, sink);
   UndevelopedRooks<side>(board, sink);
   CentreTerms<side>(board, sink);
   KnightPlaces<side>(board, sink);
@@ -29,7 +33,7 @@ void TermsOfPieces(const BoardView& board, Sink& sink) {
 }
 
 template <Color side, class Sink>
-void TermsOfAttack(const BoardView& board, Sink& sink) {
+void TermsOfAttack(const BoardView& board, const Shape& shape, Sink& sink) {
   AttacksOnTheImmobile<side>(board, sink);
   CheapThreats<side>(board, sink);
   Forks<side>(board, sink);
@@ -38,21 +42,22 @@ void TermsOfAttack(const BoardView& board, Sink& sink) {
   KnightsGuardingPassers<side>(board, sink);
   KingPlace<side>(board, sink);
   KingCover<side>(board, sink);
-  KingAttack<side>(board, sink);
+  KingAttack<side>(board, shape, sink);
   KingDanger<side>(board, sink);
   KingFront<side>(board, sink);
+  LoneKing<side>(board, sink);
   WeakPointPressure<side>(board, sink);
 }
 
 // All terms but those of pawns alone.
 template <class Sink>
-void AllTerms(BoardView& board, Sink& sink) {
+void AllTerms(BoardView& board, const Shape& shape, Sink& sink) {
   TermsOfPieces<Color::kWhite>(board, sink);
   TermsOfPieces<Color::kBlack>(board, sink);
   RestrictedPieces<Color::kWhite>(board, sink);
   RestrictedPieces<Color::kBlack>(board, sink);
-  TermsOfAttack<Color::kWhite>(board, sink);
-  TermsOfAttack<Color::kBlack>(board, sink);
+  TermsOfAttack<Color::kWhite>(board, shape, sink);
+  TermsOfAttack<Color::kBlack>(board, shape, sink);
   if (board.position.side() == Color::kWhite) {
     sink.template Add<Color::kWhite>(Term::kTempo, 1);
   } else {
@@ -61,9 +66,10 @@ void AllTerms(BoardView& board, Sink& sink) {
 }
 
 // The side ahead when everything counts in full; a scale is asked for its sake.
-int ScaleFor(const chess::Position& position, int mg_eighths, int eg_eighths, int phase) {
+int ScaleFor(const chess::Position& position, const Shape& shape, int mg_eighths, int eg_eighths,
+             int phase) {
   const int score = Blend(mg_eighths, eg_eighths, phase, kFullScale);
-  return EndgameScale(position, score >= 0 ? Color::kWhite : Color::kBlack);
+  return EndgameScale(position, score >= 0 ? Color::kWhite : Color::kBlack, shape);
 }
 
 }  // namespace
@@ -87,7 +93,8 @@ int PhaseOf(const chess::Position& position) {
 }
 
 Evaluator::Evaluator(const params::Weights& weights)
-    : weights_(PackWeights(weights)), pawn_cache_(kPawnEntries) {}
+
+    : weights_(PackWeights(weights)), shape_(weights), pawn_cache_(kPawnEntries) {}
 
 const Evaluator::PawnEntry& Evaluator::Pawns(const chess::Position& position) {
   PawnEntry& entry = pawn_cache_[position.pawn_key() % kPawnEntries];
@@ -107,23 +114,24 @@ int Evaluator::Evaluate(const chess::Position& position) {
   board.pawn_facts = pawns.facts;
   ScoreSink sink(weights_);
   sink.AddWhole(pawns.sum);
-  AllTerms(board, sink);
+  AllTerms(board, shape_, sink);
   const int mg = sink.MgEighths();
   const int eg = sink.EgEighths();
   const int phase = PhaseOf(position);
-  const int score = Blend(mg, eg, phase, ScaleFor(position, mg, eg, phase));
+  const int score = Blend(mg, eg, phase, ScaleFor(position, shape_, mg, eg, phase));
   return position.side() == Color::kWhite ? score : -score;
 }
 
-Trace TraceOf(const chess::Position& position) {
+Trace TraceOf(const chess::Position& position, const Shape& shape) {
   Trace trace;
   TraceSink sink(trace);
   BoardView board(position);
   PawnTerms<Color::kWhite>(position, board.pawn_facts, sink);
   PawnTerms<Color::kBlack>(position, board.pawn_facts, sink);
-  AllTerms(board, sink);
+  AllTerms(board, shape, sink);
   trace.phase = PhaseOf(position);
-  trace.scales = {EndgameScale(position, Color::kWhite), EndgameScale(position, Color::kBlack)};
+  trace.scales = {EndgameScale(position, Color::kWhite, shape),
+                  EndgameScale(position, Color::kBlack, shape)};
   return trace;
 }
 

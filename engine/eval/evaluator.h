@@ -8,6 +8,7 @@
 
 #include "engine/chess/position.h"
 #include "engine/eval/board_view.h"
+#include "engine/eval/shape.h"
 #include "engine/eval/sink.h"
 #include "engine/eval/trace.h"
 #include "engine/params/weights.h"
@@ -31,11 +32,12 @@ class Evaluator {
   const PawnEntry& Pawns(const chess::Position& position);
 
   PackedWeights weights_;
+  Shape shape_;
   std::vector<PawnEntry> pawn_cache_;
 };
 
-// The coefficients of a position; they depend on no weights.
-Trace TraceOf(const chess::Position& position);
+// The coefficients of a position; of the weights they depend on the shape alone.
+Trace TraceOf(const chess::Position& position, const Shape& shape);
 
 // 0 (kings and pawns) to 24 (all pieces).
 int PhaseOf(const chess::Position& position);

@@ -6,6 +6,7 @@
 
 #include "engine/eval/board_view.h"
 #include "engine/eval/piece_terms.h"
+#include "engine/eval/shape.h"
 #include "engine/params/table.h"
 
 namespace rookery::eval {
@@ -78,8 +79,7 @@ void KingCover(const BoardView& board, Sink& sink) {
 // Attackers of the enemy king's zone. One alone is harmless, several together count in full: the
 // units are multiplied by a share that grows with their number, in eighths.
 template <Color side, class Sink>
-void KingAttack(const BoardView& board, Sink& sink) {
-  constexpr std::array<int, 8> kShare = {0, 1, 4, 6, 7, 8, 8, 8};
+void KingAttack(const BoardView& board, const Shape& shape, Sink& sink) {
   constexpr int kMostOfAKind = 3;
   const SideView& view = board.of(side);
   const Bitboard zone = KingZone<Other(side)>(board.of(Other(side)));
@@ -91,7 +91,7 @@ void KingAttack(const BoardView& board, Sink& sink) {
     ++total;
   }
   if (total == 0) return;
-  const int share = kShare[std::min(total, kShare.size() - 1)];
+  const int share = shape.king_attack_shares[std::min(total, shape.king_attack_shares.size() - 1)];
   const auto add = [&](Term term, PieceType type) {
     const int count = std::min(kMostOfAKind, attackers[static_cast<size_t>(type)]);
     sink.template AddEighths<side>(term, count * share);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/eval/board_view.h"
+#include "engine/eval/piece_square_terms.h"
 #include "engine/params/table.h"
 
 namespace rookery::eval {
@@ -72,6 +73,7 @@ void PawnTerms(const chess::Position& position, PawnFacts& facts, Sink& sink) {
   sink.template Add<side>(Term::kSpace, chess::Count(SpaceSquares<side>(pawns, enemy)));
 
   PawnChains<side>(pawns, sink);
+  PawnSquares<side>(pawns, sink);
 
   Bitboard passed = PassedPawns<side>(pawns, enemy);
   facts.passed[static_cast<size_t>(side)] = passed;

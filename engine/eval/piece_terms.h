@@ -39,6 +39,19 @@ void MaterialTerms(const BoardView& board, Sink& sink) {
   sink.template Add<side>(Term::kBadBishopPawn, bad);
 }
 
+// What pieces are worth beside others: with the pawns, and a second one of a kind.
+template <Color side, class Sink>
+void Imbalance(const BoardView& board, Sink& sink) {
+  constexpr int kUsualPawns = 5;
+  const int pawns = chess::Count(board.of(side).pawns) - kUsualPawns;
+  const int knights = chess::Count(board.position.of(side, PieceType::kKnight));
+  const int rooks = chess::Count(board.position.of(side, PieceType::kRook));
+  sink.template Add<side>(Term::kKnightPawns, knights * pawns);
+  sink.template Add<side>(Term::kRookPawns, rooks * pawns);
+  sink.template Add<side>(Term::kKnightPair, knights >= 2 ? 1 : 0);
+  sink.template Add<side>(Term::kRookPair, rooks >= 2 ? 1 : 0);
+}
+
 // A rook in its corner behind an own pawn, with an own piece beside it.
 template <Color side, class Sink>
 void UndevelopedRooks(const BoardView& board, Sink& sink) {
@@ -88,7 +101,8 @@ void KnightPlaces(const BoardView& board, Sink& sink) {
   sink.template Add<side>(Term::kKnightEdge, chess::Count(knights & kEdge & ~kCorners));
 }
 
-// Squares that a piece may go to and that no enemy pawn attacks, above what is usual for it.
+// Squares that a piece may go to and that no enemy pawn attacks: how many above what is usual for
+// it, and a term for each number.
 template <Color side, class Sink>
 void Mobility(const BoardView& board, Sink& sink) {
   const SideView& view = board.of(side);
@@ -97,20 +111,27 @@ void Mobility(const BoardView& board, Sink& sink) {
   int bishop = 0;
   int rook = 0;
   int queen = 0;
+  const auto add = [&sink](Term first, int step) {
+    sink.template Add<side>(static_cast<Term>(params::Index(first) + step), 1);
+  };
   for (size_t i = 0; i < view.piece_count; ++i) {
     const int squares = chess::Count(view.pieces[i].attacks & safe);
     switch (view.pieces[i].type) {
       case PieceType::kKnight:
         knight += squares - 3;
+        add(Term::kMobKnight0, squares);
         break;
       case PieceType::kBishop:
         bishop += squares - 5;
+        add(Term::kMobBishop0, squares);
         break;
       case PieceType::kRook:
         rook += squares - 6;
+        add(Term::kMobRook0, squares);
         break;
       default:
         queen += squares - 11;
+        add(Term::kMobQueen0, squares / 2);
         break;
     }
   }

@@ -40,6 +40,10 @@ void CheapThreats(const BoardView& board, Sink& sink) {
   const Bitboard officers = position.of(kEnemy) & ~enemy.pawns & ~chess::Bit(enemy.king);
   sink.template Add<side>(Term::kThreatPawn, chess::Count(view.pawn_attacks & officers));
   sink.template Add<side>(Term::kThreatMinor, chess::Count(view.minor_attacks & majors));
+  sink.template Add<side>(Term::kThreatRook,
+                          chess::Count(view.rook_attacks & position.of(kEnemy, PieceType::kQueen)));
+  const Bitboard loose = position.of(kEnemy) & ~enemy.all_attacks;
+  sink.template Add<side>(Term::kThreatKing, chess::Count(view.king_attacks & loose));
   const Bitboard own = position.of(side) & ~view.pawns & ~chess::Bit(view.king);
   sink.template Add<side>(Term::kHangingPiece,
                           chess::Count(own & enemy.all_attacks & ~view.all_attacks));

@@ -11,11 +11,16 @@ constexpr std::array<Parameter, kParameterCount> kTable = {{
 #define X(identifier, name, group, mg, eg, min, max, step, rows, meaning)              \
   Parameter{name ".mg", group, Phase::kMiddlegame, mg, min, max, step, rows, meaning}, \
       Parameter{name ".eg", group, Phase::kEndgame, eg, min, max, step, rows, meaning},
+#include "engine/params/piece_squares.inc"
 #include "engine/params/terms.inc"
 #undef X
 #define X(identifier, name, value, min, max, step, meaning) \
   Parameter{name, "search", Phase::kNone, value, min, max, step, "", meaning},
 #include "engine/params/search_constants.inc"
+#undef X
+#define X(identifier, name, group, value, min, max, step, meaning) \
+  Parameter{name, group, Phase::kNone, value, min, max, step, "", meaning},
+#include "engine/params/shapes.inc"
 #undef X
 }};
 

@@ -1,6 +1,7 @@
-// Every tunable of the engine in one table: evaluation terms (two scalars each, one a phase) and
-// search constants. The weights file, the UCI options, the tuners' defaults and the descriptions on
-// the page all come from here. Constant data; any thread.
+// Every tunable of the engine in one table: evaluation terms (two scalars each, one a phase),
+// search constants, and what shapes the evaluation without being a weight. The weights file, the
+// UCI options, the tuners' defaults and the descriptions on the page all come from here. Constant
+// data; any thread.
 #pragma once
 
 #include <array>
@@ -14,8 +15,9 @@
 namespace rookery::params {
 
 // A term of the evaluation; its scalars are MgIndex and EgIndex.
-enum class Term : uint8_t {
+enum class Term : uint16_t {
 #define X(identifier, name, group, mg, eg, min, max, step, rows, meaning) identifier,
+#include "engine/params/piece_squares.inc"
 #include "engine/params/terms.inc"
 #undef X
   kCount
@@ -25,10 +27,13 @@ constexpr int Index(Term term) { return static_cast<int>(term); }
 constexpr int MgIndex(Term term) { return 2 * Index(term); }
 constexpr int EgIndex(Term term) { return 2 * Index(term) + 1; }
 
-// A constant of the search; one scalar, at ScalarIndex.
+// A constant of the search, or of the evaluation's shape; one scalar, at ScalarIndex.
 enum class Constant : uint8_t {
 #define X(identifier, name, value, min, max, step, meaning) identifier,
 #include "engine/params/search_constants.inc"
+#undef X
+#define X(identifier, name, group, value, min, max, step, meaning) identifier,
+#include "engine/params/shapes.inc"
 #undef X
   kCount
 };

@@ -22,6 +22,17 @@ Weights::Weights() {
   for (const Parameter& parameter : Table()) values_.push_back(parameter.value);
 }
 
+Weights CatalogueWeights() {
+  Weights weights;
+  std::fill_n(weights.values_.begin(), 2 * kTermCount, int16_t{0});
+#define X(identifier, mg, eg)                                           \
+  weights.values_[static_cast<size_t>(MgIndex(Term::identifier))] = mg; \
+  weights.values_[static_cast<size_t>(EgIndex(Term::identifier))] = eg;
+#include "engine/params/catalogue.inc"
+#undef X
+  return weights;
+}
+
 absl::Status Weights::Set(std::string_view name, int value) {
   const std::optional<int> index = FindParameter(name);
   if (!index) return UnknownName(name);
@@ -42,7 +53,9 @@ absl::StatusOr<int> Weights::Get(std::string_view name) const {
 
 absl::Status Weights::SwitchOff(std::string_view group) {
   std::vector<std::string_view> allowed = Groups();
-  std::erase_if(allowed, [](std::string_view g) { return g == "material" || g == "search"; });
+  std::erase_if(allowed, [](std::string_view g) {
+    return g == "material" || g == "scales" || g == "search";
+  });
   if (std::find(allowed.begin(), allowed.end(), group) == allowed.end()) {
     return InvalidArgument("'{}' is no group that can be switched off; those are {}", group,
                            fmt::join(allowed, ", "));

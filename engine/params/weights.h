@@ -28,14 +28,21 @@ class Weights {
   // InvalidArgument if the name is unknown (the nearest names are offered) or out of range.
   absl::Status Set(std::string_view name, int value);
   absl::StatusOr<int> Get(std::string_view name) const;
-  // Sets each scalar of the group to zero effect: "king", "pawns" ... (material can't be).
+  // Sets each scalar of the group to zero effect: "king", "pawns" ... (material and scales can't
+  // be).
   absl::Status SwitchOff(std::string_view group);
 
   bool operator==(const Weights&) const = default;
 
  private:
+  friend Weights CatalogueWeights();
+
   std::vector<int16_t> values_;
 };
+
+// The catalogue's starting values for its 59 terms, nothing for other terms of the evaluation, and
+// the defaults of the search.
+Weights CatalogueWeights();
 
 // Values that the file doesn't name keep their defaults. All faults of a file are reported at
 // once, a line each: "file:line: name: what it was, what is allowed".
@@ -43,7 +50,7 @@ absl::StatusOr<Weights> ParseWeights(std::string_view text, std::string_view fil
 std::string CanonicalText(const Weights& weights);
 // SHA-256 of the canonical text, 64 hexadecimal digits.
 std::string Identity(const Weights& weights);
-// "default", or a file's path. "default,-king,-pawns" switches groups off, and
+// "default", "catalogue", or a file's path. "default,-king,-pawns" switches groups off, and
 // "default,mat_pawn.mg=90" changes a value; from left to right.
 absl::StatusOr<Weights> LoadWeights(std::string_view name_or_path);
 

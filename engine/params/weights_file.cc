@@ -117,8 +117,11 @@ absl::StatusOr<Weights> LoadWeights(std::string_view name_or_path) {
   const size_t comma = name_or_path.find(',');
   const std::string_view base = name_or_path.substr(0, comma);
   Weights weights;
-  if (base.empty()) return InvalidArgument("weights: empty; write 'default' or a file's path");
-  if (base != "default") {
+  if (base.empty())
+    return InvalidArgument("weights: empty; write 'default', 'catalogue' or a file's path");
+  if (base == "catalogue") {
+    weights = CatalogueWeights();
+  } else if (base != "default") {
     const std::string path(base);
     ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kLargestFile));
     ROOKERY_ASSIGN_OR_RETURN(weights, ParseWeights(text, base));

@@ -48,6 +48,12 @@ class Histories {
                            [position.pawn_key() % kCorrectionSize];
   }
 
+  // By how much searches corrected it after a piece went to a square; the piece may be none, where
+  // castling moved it elsewhere.
+  int16_t& MoveCorrection(chess::Piece moved, chess::Square to) {
+    return move_correction_[static_cast<size_t>(chess::Index(moved))][static_cast<size_t>(to)];
+  }
+
  private:
   static constexpr size_t kCorrectionSize = 4096;
 
@@ -56,6 +62,7 @@ class Histories {
   std::array<std::array<PieceTo, 64>, 6> continuation_;
   std::array<std::array<chess::Move, 64>, 6> counter_;
   std::array<std::array<int16_t, kCorrectionSize>, 2> pawn_correction_;
+  std::array<std::array<int16_t, 64>, 13> move_correction_;
 };
 
 }  // namespace rookery::search

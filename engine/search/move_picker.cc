@@ -50,6 +50,7 @@ Move MovePicker::Next() {
       stage_ = Stage::kRefutations;
       [[fallthrough]];
     case Stage::kRefutations:
+      if (mode_ == Mode::kTacticalAndChecks) ordering_.refutations = {};
       if (const Move move = NextRefutation(); !move.none()) return move;
       stage_ = Stage::kGenerateQuiet;
       [[fallthrough]];
@@ -58,6 +59,7 @@ Move MovePicker::Next() {
       moves_.Clear();
       if (!skip_quiets_) {
         chess::GenerateQuiet(*ordering_.position, moves_);
+        if (mode_ == Mode::kTacticalAndChecks) KeepChecks();
         ScoreQuiet();
       }
       stage_ = Stage::kQuiet;
@@ -74,6 +76,15 @@ Move MovePicker::Next() {
       return Move();
   }
   return Move();
+}
+
+// Of the moves, those that give check.
+void MovePicker::KeepChecks() {
+  size_t kept = 0;
+  for (const Move move : moves_) {
+    if (ordering_.position->GivesCheck(move)) moves_[kept++] = move;
+  }
+  moves_.Truncate(kept);
 }
 
 void MovePicker::ScoreTactical() {

@@ -24,7 +24,7 @@ struct Ordering {
 
 class MovePicker {
  public:
-  enum class Mode : uint8_t { kAll, kTactical };
+  enum class Mode : uint8_t { kAll, kTactical, kTacticalAndChecks };
 
   MovePicker(const Ordering& ordering, Mode mode);
 
@@ -50,6 +50,7 @@ class MovePicker {
     kDone
   };
 
+  void KeepChecks();
   void ScoreTactical();
   void ScoreQuiet();
   chess::Move NextTactical();

@@ -17,8 +17,7 @@ constexpr int kFiftyMoves = 100;          // plies
 // From this halfmove clock on, results of the table may hide a draw.
 constexpr int kClockBeyondTable = 90;
 constexpr int kCorrectionUnit = 256;
-constexpr int kCorrectionGrain = 64;       // learned errors are kept in 64ths of a centipawn
-constexpr int kMostCorrectionWeight = 16;  // of one node, in 256ths
+constexpr int kCorrectionGrain = 64;  // learned errors are kept in 64ths of a centipawn
 
 PieceType MoverOf(const Position& position, Move move) {
   return chess::TypeOf(position.at(move.from()));
@@ -89,11 +88,20 @@ void Searcher::UpdateLine(int ply, Move move) {
   frame.line_length = length + 1;
 }
 
-int Searcher::Corrected(const Position& position, int evaluation) {
-  const int learned = histories_->PawnCorrection(position);
-  const int correction =
-      learned * constants_[Constant::kCorrectionWeight] / (kCorrectionUnit * kCorrectionGrain);
+int Searcher::Corrected(int ply, int evaluation) {
+  const int by_pawns = histories_->PawnCorrection(FrameAt(ply).position);
+  const int by_move = *MoveCorrectionAt(ply);
+  const int correction = (by_pawns * constants_[Constant::kCorrectionWeight] +
+                          by_move * constants_[Constant::kMoveCorrectionWeight]) /
+                         (kCorrectionUnit * kCorrectionGrain);
   return std::clamp(evaluation + correction, -kMateBound + 1, kMateBound - 1);
+}
+
+int16_t* Searcher::MoveCorrectionAt(int ply) {
+  const Frame& before = FrameAt(ply - 1);
+  if (before.move.none()) return &no_correction_;
+  const Position& position = FrameAt(ply).position;
+  return &histories_->MoveCorrection(position.at(before.move.to()), before.move.to());
 }
 
 Ordering Searcher::OrderingAt(int ply, Move hash_move) {
@@ -246,7 +254,7 @@ void Searcher::EvaluateNode(Node& node) {
   } else {
     const bool known = node.entry.found && node.entry.evaluation != kNoScore;
     node.raw_evaluation = known ? node.entry.evaluation : Evaluate(frame.position);
-    frame.static_evaluation = node.evaluation = Corrected(frame.position, node.raw_evaluation);
+    frame.static_evaluation = node.evaluation = Corrected(node.ply, node.raw_evaluation);
     if (node.entry.found && !IsMate(node.entry.score)) {
       const Bound tighter = node.entry.score > node.evaluation ? Bound::kLower : Bound::kUpper;
       if ((static_cast<int>(node.entry.bound) & static_cast<int>(tighter)) != 0) {
@@ -289,7 +297,8 @@ bool Searcher::TryNullMove(const Node& node, int& score) {
   }
   const int reduction =
       constants_[Constant::kNullBase] + node.depth / constants_[Constant::kNullDepthDivisor] +
-      std::min((node.evaluation - node.beta) / constants_[Constant::kNullEvalDivisor], 3);
+      std::min((node.evaluation - node.beta) / constants_[Constant::kNullEvalDivisor],
+               constants_[Constant::kNullEvalMost]);
   Frame& next = FrameAt(node.ply + 1);
   frame.move = Move();
   frame.continuation = &no_continuation_;
@@ -388,6 +397,7 @@ bool Searcher::PruneQuiet(const Node& node, MovePicker& picker, const Candidate&
 int Searcher::Extension(const Node& node, Move move, int& cutoff) {
   Frame& frame = FrameAt(node.ply);
   if (node.ply >= 2 * root_depth_) return 0;
+  const int by_check = node.in_check ? constants_[Constant::kCheckExtension] : 0;
   const TableEntry& entry = node.entry;
   const bool may_be_singular =
       node.ply > 0 && move == entry.move && frame.excluded.none() &&
@@ -395,7 +405,7 @@ int Searcher::Extension(const Node& node, Move move, int& cutoff) {
       entry.depth >= node.depth - constants_[Constant::kSingularTableDepth] &&
       (static_cast<int>(entry.bound) & static_cast<int>(Bound::kLower)) != 0 &&
       !IsMate(entry.score);
-  if (!may_be_singular) return node.in_check ? 1 : 0;
+  if (!may_be_singular) return by_check;
 
   // Is every other move clearly worse?
   const int margin = entry.score - constants_[Constant::kSingularMargin] * node.depth;
@@ -416,7 +426,7 @@ int Searcher::Extension(const Node& node, Move move, int& cutoff) {
     return 0;
   }
   if (entry.score >= node.beta) return -1;
-  return node.in_check ? 1 : 0;
+  return by_check;
 }
 
 int Searcher::ReducedDepth(const Node& node, const Candidate& candidate, int new_depth) {
@@ -538,12 +548,17 @@ void Searcher::LearnCorrection(const Node& node, const Outcome& outcome, Bound b
       (bound == Bound::kUpper && outcome.score >= evaluation)) {
     return;
   }
-  int16_t& entry = histories_->PawnCorrection(frame.position);
-  const int weight = std::min(node.depth + 1, kMostCorrectionWeight);
+  const int weight = std::min(node.depth + 1, constants_[Constant::kCorrectionRate]);
   const int error = std::clamp((outcome.score - evaluation) * kCorrectionGrain, -kCorrectionMost,
                                kCorrectionMost);
-  entry =
-      static_cast<int16_t>((entry * (kCorrectionUnit - weight) + error * weight) / kCorrectionUnit);
+  const auto learn = [&](int16_t& entry) {
+    entry = static_cast<int16_t>((entry * (kCorrectionUnit - weight) + error * weight) /
+                                 kCorrectionUnit);
+  };
+  learn(histories_->PawnCorrection(frame.position));
+  if (int16_t* const by_move = MoveCorrectionAt(node.ply); by_move != &no_correction_) {
+    learn(*by_move);
+  }
 }
 
 }  // namespace rookery::search

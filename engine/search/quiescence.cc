@@ -1,4 +1,5 @@
-// Quiescence: captures until nothing hangs, so that the evaluation is asked in calm positions only.
+// Quiescence: captures until nothing hangs, and at first checks, so that the evaluation is asked in
+// calm positions only.
 #include <algorithm>
 
 #include "engine/search/exchange.h"
@@ -59,7 +60,11 @@ int Searcher::Quiescence(int ply, int depth, int alpha, int beta) {
   node.alpha = std::max(alpha, best);
 
   const Ordering ordering = OrderingAt(ply, node.entry.move);
-  MovePicker picker(ordering, node.in_check ? MovePicker::Mode::kAll : MovePicker::Mode::kTactical);
+  // Plies of quiescence count from 0 downwards.
+  const bool checks = depth > -constants_[Constant::kQuiescenceChecks];
+  MovePicker picker(ordering, node.in_check ? MovePicker::Mode::kAll
+                              : checks      ? MovePicker::Mode::kTacticalAndChecks
+                                            : MovePicker::Mode::kTactical);
   Move best_move;
   bool any = false;
   for (Move move = picker.Next(); !move.none(); move = picker.Next()) {
@@ -69,7 +74,7 @@ int Searcher::Quiescence(int ply, int depth, int alpha, int beta) {
         picker.SkipQuiets();  // one way out of check is known
         continue;
       }
-      if (!node.in_check && PruneCapture(node, move, best)) continue;
+      if (!node.in_check && PruneInQuiescence(node, move, best)) continue;
     }
     Play(ply, move);
     const int score = -Quiescence(ply + 1, depth - 1, -beta, -node.alpha);
@@ -103,7 +108,7 @@ bool Searcher::StandPat(Node& node, int& best) {
   const TableEntry& entry = node.entry;
   node.raw_evaluation =
       entry.found && entry.evaluation != kNoScore ? entry.evaluation : Evaluate(position);
-  node.evaluation = Corrected(position, node.raw_evaluation);
+  node.evaluation = Corrected(node.ply, node.raw_evaluation);
   if (entry.found && !IsMate(entry.score) &&
       Fits(entry.bound, entry.score > node.evaluation ? Bound::kLower : Bound::kUpper)) {
     node.evaluation = entry.score;
@@ -121,9 +126,10 @@ bool Searcher::StandPat(Node& node, int& best) {
   return true;
 }
 
-// Whether a capture can't bring the score up to alpha, or loses material.
-bool Searcher::PruneCapture(const Node& node, Move move, int& best) {
+// Whether a capture can't bring the score up to alpha, or a move loses material.
+bool Searcher::PruneInQuiescence(const Node& node, Move move, int& best) {
   const Position& position = FrameAt(node.ply).position;
+  if (!IsTactical(position, move)) return !ExchangeAtLeast(position, move, 0, constants_);
   const int gain = constants_.ExchangeValue(
       position.IsEnPassant(move) ? PieceType::kPawn : chess::TypeOf(position.at(move.to())));
   const int most = node.evaluation + constants_[Constant::kQuiescenceMargin] + gain;

@@ -15,9 +15,7 @@ using params::Constant;
 
 constexpr int64_t kNodesBetweenLooks = 1024;  // at the clock and at Stop
 constexpr int kMostDepth = kMaxPly - 1;
-constexpr int kMostSettled = 6;   // depths; further ones change nothing
-constexpr int kLeastEffort = 70;  // percent of the soft time
-constexpr int kMostEffort = 140;
+constexpr int kMostSettled = 6;  // depths; further ones change nothing
 
 // Best first, equals in the order they had. By insertion: most scores are equal, so little moves.
 template <typename Iterator>
@@ -238,8 +236,9 @@ bool Searcher::EnoughTime(int depth) {
   const int64_t settled = constants_[Constant::kTimeUnsettled] -
                           constants_[Constant::kTimeSettled] * std::min(settled_, kMostSettled);
   const int64_t share = nodes_ > 0 ? root_moves_.front().nodes * 100 / nodes_ : 0;
-  const int64_t effort =
-      std::clamp<int64_t>(constants_[Constant::kTimeEffort] - share, kLeastEffort, kMostEffort);
+  const int64_t effort = std::clamp<int64_t>(constants_[Constant::kTimeEffort] - share,
+                                             constants_[Constant::kTimeLeastEffort],
+                                             constants_[Constant::kTimeMostEffort]);
   return elapsed >= plan_.soft_us * settled / 100 * effort / 100;
 }
 

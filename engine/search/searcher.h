@@ -147,7 +147,7 @@ class Searcher {
   // quiescence.cc
   int Quiescence(int ply, int depth, int alpha, int beta);
   bool StandPat(Node& node, int& best);
-  bool PruneCapture(const Node& node, chess::Move move, int& best);
+  bool PruneInQuiescence(const Node& node, chess::Move move, int& best);
 
   Searcher(const EngineOptions& options, Clock* clock, std::shared_ptr<TranspositionTable> table,
            bool leads);
@@ -157,7 +157,9 @@ class Searcher {
   void Play(int ply, chess::Move move);
   void Unplay() { keys_.pop_back(); }
   void UpdateLine(int ply, chess::Move move);
-  int Corrected(const chess::Position& position, int evaluation);
+  int Corrected(int ply, int evaluation);
+  // What was learned about evaluations after the move that led to this ply.
+  int16_t* MoveCorrectionAt(int ply);
   // Whether limits of time wait for PonderHit.
   bool Pondering() const { return may_ponder_ && !ponder_hit_.load(std::memory_order_relaxed); }
   bool RootMoveAllowed(chess::Move move) const;
@@ -178,6 +180,7 @@ class Searcher {
   const bool leads_;  // the table is its own
   std::unique_ptr<Histories> histories_;
   PieceTo no_continuation_ = {};  // read where there was no move; always zero
+  int16_t no_correction_ = 0;     // likewise
   std::vector<Frame> frames_;
   std::vector<uint64_t> keys_;  // of all positions before the current one, game's first
   size_t root_keys_ = 0;

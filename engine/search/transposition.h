@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/chess/move.h"
+#include "engine/search/page_allocator.h"
 
 namespace rookery::search {
 
@@ -95,7 +96,7 @@ class TranspositionTable {
   uint64_t TagOf(uint64_t key) const { return key >> 32 << 16 | epoch_; }
   int Worth(const Content& content) const;
 
-  std::vector<Bucket> buckets_;
+  std::vector<Bucket, PageAllocator<Bucket>> buckets_;
   uint16_t epoch_ = 1;
   uint8_t age_ = 0;
 };

@@ -29,7 +29,7 @@ std::string DescribePosition(const chess::Position& position) {
 }
 
 std::string DescribeEvaluation(const chess::Position& position, const params::Weights& weights) {
-  const eval::Trace trace = eval::TraceOf(position);
+  const eval::Trace trace = eval::TraceOf(position, eval::Shape(weights));
   std::string text =
       fmt::format("{:<24}{:>8}{:>8}{:>10}{:>10}\n", "term", "white", "black", "middle", "end");
   for (int i = 0; i < params::kTermCount; ++i) {

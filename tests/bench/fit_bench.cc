@@ -39,6 +39,7 @@ params::Weights Truth() {
 
 TraceSet MakeData() {
   const params::Weights truth = Truth();
+  const eval::Shape shape(truth);
   TraceSet data;
   Rng rng(1);
   while (data.size() < kPositions) {
@@ -48,7 +49,7 @@ TraceSet MakeData() {
       chess::GenerateLegal(position, moves);
       if (moves.empty()) break;
       position.Play(moves[rng.Below(moves.size())]);
-      const eval::Trace trace = eval::TraceOf(position);
+      const eval::Trace trace = eval::TraceOf(position, shape);
       if (trace.scales[0] == 0 && trace.scales[1] == 0) break;
       const double chance = 1 / (1 + std::exp(-kK * trace.Score(truth) / kScoreUnit));
       data.Add(trace,

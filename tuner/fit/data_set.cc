@@ -55,7 +55,7 @@ class Loader {
 
  private:
   absl::Status Add(const chess::Position& position, const LabelledPosition& labelled) {
-    const eval::Trace trace = eval::TraceOf(position);
+    const eval::Trace trace = eval::TraceOf(position, options_.shape);
     if (trace.scales[0] == 0 && trace.scales[1] == 0) {
       ++data_.decided;
       return absl::OkStatus();

@@ -8,12 +8,14 @@
 
 #include "absl/status/statusor.h"
 #include "base/clock.h"
+#include "engine/eval/shape.h"
 #include "tuner/fit/position_reader.h"
 #include "tuner/fit/trace_set.h"
 
 namespace rookery::fit {
 
 struct DataOptions {
+  eval::Shape shape{params::Weights()};  // of the weights that the fit begins with
   ReadOptions read;
   double test_share = 0.1;  // of games
   int most_score_cp = 2000;

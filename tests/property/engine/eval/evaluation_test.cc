@@ -2,9 +2,12 @@
 // treated alike, the pawn cache changes nothing.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cctype>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/rng.h"
@@ -19,10 +22,46 @@ constexpr int kGames = 150;
 constexpr int kPlies = 120;
 constexpr uint64_t kSeed = 20261129;
 
-// Calls `visit` with every position of random games.
+// A king without men against these pieces, on random squares; none if they don't fit there.
+std::optional<chess::Position> LoneKing(std::string_view pieces, Rng& rng) {
+  std::array<char, 64> board = {};
+  for (const char piece : std::string("k") + std::string(pieces)) board[rng.Below(64)] = piece;
+  std::string fen;
+  for (size_t rank = 0; rank < 8; ++rank) {
+    int empty = 0;
+    const auto end_gap = [&] {
+      if (empty > 0) fen += std::to_string(std::exchange(empty, 0));
+    };
+    for (size_t file = 0; file < 8; ++file) {
+      const char piece = board[8 * rank + file];
+      if (piece == '\0') {
+        ++empty;
+        continue;
+      }
+      end_gap();
+      fen += piece;
+    }
+    end_gap();
+    if (rank < 7) fen += '/';
+  }
+  const auto position = chess::ParseFen(fen + " w - - 0 1");
+  return position.ok() ? std::optional(*position) : std::nullopt;
+}
+
+chess::Position Mirrored(const chess::Position& position);
+
+// Calls `visit` with every position of random games, and with endings that games rarely reach.
 template <typename Visit>
 void VisitRandomPositions(Visit visit) {
   Rng rng(kSeed);
+  for (const std::string_view pieces : {"KR", "KQ", "KBN", "KBB", "KRP"}) {
+    for (int i = 0; i < 60; ++i) {
+      const auto position = LoneKing(pieces, rng);
+      if (!position) continue;
+      visit(*position);
+      visit(Mirrored(*position));
+    }
+  }
   for (int game = 0; game < kGames; ++game) {
     chess::Position position = chess::Position::Start();
     for (int ply = 0; ply < kPlies; ++ply) {
@@ -94,9 +133,9 @@ TEST(Evaluation, IsExactlyTheTraceTimesTheWeights) {
   int positions = 0;
   VisitRandomPositions([&](const chess::Position& position) {
     const int sign = position.side() == chess::Color::kWhite ? 1 : -1;
-    ASSERT_EQ(plain.Evaluate(position), sign * TraceOf(position).Score(defaults))
+    ASSERT_EQ(plain.Evaluate(position), sign * TraceOf(position, Shape(defaults)).Score(defaults))
         << chess::ToFen(position);
-    ASSERT_EQ(wild.Evaluate(position), sign * TraceOf(position).Score(random))
+    ASSERT_EQ(wild.Evaluate(position), sign * TraceOf(position, Shape(random)).Score(random))
         << chess::ToFen(position);
     ++positions;
   });
@@ -128,7 +167,7 @@ TEST(Evaluation, DoesNotDependOnWhatWasEvaluatedBefore) {
 TEST(Evaluation, EveryTermCountsInSomePosition) {
   std::array<bool, params::kTermCount> seen = {};
   VisitRandomPositions([&](const chess::Position& position) {
-    const Trace trace = TraceOf(position);
+    const Trace trace = TraceOf(position, Shape(params::Weights()));
     for (size_t i = 0; i < seen.size(); ++i) {
       seen[i] = seen[i] || trace.Coefficient(static_cast<params::Term>(i)) != 0;
     }
@@ -152,13 +191,14 @@ TEST(Evaluation, TapersFromMiddlegameToEndgameByThePiecesLeft) {
 // An attack on the king counts by the middlegame's weight alone, and several attackers count more
 // than their sum, so that it is worth little where few pieces are left.
 TEST(Evaluation, WeighsAttacksOnTheKingByWhatIsLeftOnTheBoard) {
-  const params::Weights weights;
+  const params::Weights weights = params::CatalogueWeights();
   for (const params::Term term : {params::Term::kKingAttackN, params::Term::kKingAttackB,
                                   params::Term::kKingAttackR, params::Term::kKingAttackQ}) {
     EXPECT_GT(weights[params::MgIndex(term)], weights[params::EgIndex(term)]);
   }
   const auto attack = [](std::string_view fen) {
-    return TraceOf(*chess::ParseFen(fen)).Coefficient(params::Term::kKingAttackR);
+    return TraceOf(*chess::ParseFen(fen), Shape(params::Weights()))
+        .Coefficient(params::Term::kKingAttackR);
   };
   const int alone = attack("6k1/8/8/8/8/8/8/4KR2 w - - 0 1");
   const int two = attack("6k1/8/8/8/8/8/8/3K1R1R w - - 0 1");
@@ -183,7 +223,7 @@ class Differences {
     const int sign = position.side() == chess::Color::kWhite ? 1 : -1;
     const int before = sign * low_.Evaluate(position);
     const int after = sign * high_.Evaluate(position);
-    const Trace trace = TraceOf(position);
+    const Trace trace = TraceOf(position, Shape(params::Weights()));
     const int scale = trace.ScaleFor(low_weights_);
     const int share = middlegame ? trace.phase : kFullPhase - trace.phase;
     if (scale != trace.ScaleFor(high_weights_) || share * scale == 0) return false;
@@ -215,7 +255,7 @@ TEST(Evaluation, MovesWithEachWeightAsItsTraceSays) {
   }
   std::vector<int> checked(differences.size());
   VisitRandomPositions([&](const chess::Position& position) {
-    const Trace trace = TraceOf(position);
+    const Trace trace = TraceOf(position, Shape(params::Weights()));
     for (size_t i = 0; i < differences.size(); ++i) {
       if (checked[i] >= kEnough) continue;
       const int coefficient = trace.Coefficient(static_cast<params::Term>(i / 2));

@@ -9,7 +9,7 @@ namespace rookery::eval {
 namespace {
 
 int ScaleOf(std::string_view fen, chess::Color strong = chess::Color::kWhite) {
-  return EndgameScale(chess::ParseFen(fen).value(), strong);
+  return EndgameScale(chess::ParseFen(fen).value(), strong, Shape(params::Weights()));
 }
 
 TEST(EndgameScale, IsZeroWhereNobodyCanForceMate) {

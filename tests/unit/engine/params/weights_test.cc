@@ -22,7 +22,6 @@ TEST(Table, HoldsThe59TermsOfTheCatalogueFirst) {
   EXPECT_EQ(Table()[1].name, "mat_pawn.eg");
   EXPECT_EQ(Table()[2 * 58].name, "space.mg");
   EXPECT_EQ(TermName(Term::kMatQueen), "mat_queen");
-  EXPECT_EQ(Table()[static_cast<size_t>(EgIndex(Term::kPawnPassedR7))].value, 180);
 }
 
 TEST(Table, HasUniqueNamesAndDefaultsWithinRange) {
@@ -39,8 +38,8 @@ TEST(Table, HasUniqueNamesAndDefaultsWithinRange) {
 }
 
 // The starting values satisfy the equations of the source texts (catalogue A259-A265).
-TEST(Table, MaterialSatisfiesTheSourceEquations) {
-  const Weights w;
+TEST(CatalogueWeights, SatisfyTheSourceEquations) {
+  const Weights w = CatalogueWeights();
   const auto mg = [&](Term term) { return w[MgIndex(term)]; };
   const auto eg = [&](Term term) { return w[EgIndex(term)]; };
   const int undeveloped_rook = mg(Term::kMatRook) + mg(Term::kRookUndeveloped);
@@ -51,6 +50,15 @@ TEST(Table, MaterialSatisfiesTheSourceEquations) {
   EXPECT_EQ(eg(Term::kMatRook), eg(Term::kMatBishop) + eg(Term::kMatPawn));
   EXPECT_LT(eg(Term::kMatQueen), 2 * eg(Term::kMatRook));
   EXPECT_LT(8 * mg(Term::kMatPawn), mg(Term::kMatQueen));
+}
+
+TEST(CatalogueWeights, KnowTheCatalogueAloneAndSearchAsEver) {
+  const Weights w = *LoadWeights("catalogue");
+  const Weights defaults;
+  EXPECT_EQ(w[EgIndex(Term::kPawnPassedR7)], 180);
+  EXPECT_EQ(w[MgIndex(Term::kSpace)], 2);
+  for (int i = 2 * Index(Term::kSpace) + 2; i < 2 * kTermCount; ++i) EXPECT_EQ(w[i], 0) << i;
+  for (int i = 2 * kTermCount; i < kParameterCount; ++i) EXPECT_EQ(w[i], defaults[i]) << i;
 }
 
 TEST(Weights, SetRefusesUnknownNamesAndOffersTheNearest) {

@@ -8,6 +8,7 @@
 
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
+#include "engine/search/score.h"
 
 namespace rookery::search {
 namespace {
@@ -180,11 +181,25 @@ TEST(Engine, PlaysTheMoveThatItsLastReportShowed) {
   }
 }
 
+// Black mates by a quiet check unless White lets the king out: one ply sees it if quiescence does.
+TEST(Engine, SeesQuietChecksInQuiescenceIfToldTo) {
+  FakeClock clock;
+  const Game game(*chess::ParseFen("4r1k1/5ppp/8/8/8/8/P4PPP/6K1 w - - 0 1"));
+  SearchLimits limits = Depth(1);
+  limits.search_moves = {*chess::ParseUci(game.position(), "a2a3")};
+  for (const int checks : {0, 1}) {
+    EngineOptions options = Small();
+    ASSERT_TRUE(options.weights.Set("quiescence_checks", checks).ok());
+    Engine engine(options, &clock);
+    EXPECT_EQ(engine.Search(game, limits).score == -(kMateScore - 2), checks == 1) << checks;
+  }
+}
+
 TEST(Engine, WeightsChangeWhatItPlays) {
   FakeClock clock;
   EngineOptions options = Small();
   Engine with(options, &clock);
-  for (const char* group : {"pawns", "centre", "activity", "threats", "king"}) {
+  for (const char* group : {"pawns", "centre", "activity", "threats", "king", "squares"}) {
     ASSERT_TRUE(options.weights.SwitchOff(group).ok());
   }
   Engine without(options, &clock);

@@ -9,7 +9,7 @@ namespace {
 
 // The exact value, found by asking for thresholds.
 int ExchangeValue(std::string_view fen, std::string_view move) {
-  const Constants constants{params::Weights()};
+  const Constants constants{params::CatalogueWeights()};
   const chess::Position position = chess::ParseFen(fen).value();
   const chess::Move parsed = chess::ParseUci(position, move).value();
   int low = -2000;

@@ -128,7 +128,9 @@ TEST_F(AdapterTest, PrintsBoardAndTerms) {
   const auto said = Say({"position startpos", "d", "eval"});
   EXPECT_THAT(said[0], HasSubstr("Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
   EXPECT_THAT(said[1], HasSubstr("mat_pawn"));
-  EXPECT_THAT(said[1], HasSubstr("Evaluation: 10 cp"));
+  // Both sides have the same, but for the move.
+  const int tempo = params::Weights()[params::MgIndex(params::Term::kTempo)];
+  EXPECT_THAT(said[1], HasSubstr(fmt::format("Evaluation: {} cp", tempo)));
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ TraceSet Synthetic(const params::Weights& truth, int positions, uint64_t seed) {
 }
 
 params::Weights Truth() {
-  params::Weights truth;
+  params::Weights truth = params::CatalogueWeights();
   EXPECT_TRUE(truth.Set("mat_pawn.mg", 85).ok());
   EXPECT_TRUE(truth.Set("mat_pawn.eg", 130).ok());
   EXPECT_TRUE(truth.Set("mob_rook.mg", 7).ok());
@@ -72,7 +72,7 @@ TEST(FitWeights, FindsKnownWeightsWithinItsOwnErrors) {
   const params::Weights truth = Truth();
   TraceSet train = Synthetic(truth, 60'000, 1);
   TraceSet test = Synthetic(truth, 6'000, 2);
-  const auto report = FitWeights(train, test, params::Weights(), Loose());
+  const auto report = FitWeights(train, test, params::CatalogueWeights(), Loose());
   ASSERT_TRUE(report.ok()) << report.status();
   double squares = 0;
   int moved = 0;
@@ -93,7 +93,7 @@ TEST(FitWeights, FindsKnownWeightsWithinItsOwnErrors) {
 TEST(FitWeights, LeavesWhatWasNeverSeenAlone) {
   TraceSet train = Synthetic(Truth(), 2'000, 3);
   TraceSet test;
-  params::Weights start;
+  params::Weights start = params::CatalogueWeights();
   ASSERT_TRUE(start.Set("castled.mg", 33).ok());
   const auto report = FitWeights(train, test, start, Loose());
   ASSERT_TRUE(report.ok());
@@ -113,15 +113,16 @@ TEST(FitWeights, FitsTheChosenScalarsAlone) {
   TraceSet test;
   FitOptions options = Loose();
   options.scalars = {MgIndex(Term::kMobRook)};
-  const auto report = FitWeights(train, test, params::Weights(), options);
+  const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
   ASSERT_TRUE(report.ok());
   ASSERT_EQ(report->fitted.size(), 1);
   EXPECT_GT(report->weights[MgIndex(Term::kMobRook)], 2);
-  EXPECT_EQ(report->weights[EgIndex(Term::kMobRook)], params::Weights()[EgIndex(Term::kMobRook)]);
+  EXPECT_EQ(report->weights[EgIndex(Term::kMobRook)],
+            params::CatalogueWeights()[EgIndex(Term::kMobRook)]);
   EXPECT_FALSE(report->anchored);
   options.scalars = {params::ScalarIndex(params::Constant::kNullDepth)};
-  EXPECT_TRUE(
-      absl::IsInvalidArgument(FitWeights(train, test, params::Weights(), options).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(
+      FitWeights(train, test, params::CatalogueWeights(), options).status()));
 }
 
 TEST(FitWeights, GivesTheSameNumbersWithAnyNumberOfThreads) {
@@ -131,7 +132,7 @@ TEST(FitWeights, GivesTheSameNumbersWithAnyNumberOfThreads) {
     TraceSet train = Synthetic(Truth(), 5'000, 5);
     FitOptions options = Loose();
     options.threads = threads;
-    const auto report = FitWeights(train, test, params::Weights(), options);
+    const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
     ASSERT_TRUE(report.ok());
     values.push_back(report->fitted[0].value);
     values.push_back(report->fitted[0].error);
@@ -146,7 +147,7 @@ TEST(FitWeights, HoldsToThePriorWhereDataAreFew) {
   options.prior_steps = 0.05;
   options.scalars = {EgIndex(Term::kFork)};
   TraceSet train = Synthetic(Truth(), 500, 6);
-  const auto report = FitWeights(train, test, params::Weights(), options);
+  const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
   ASSERT_TRUE(report.ok());
   EXPECT_NEAR(report->fitted[0].value, 25, 1);
 }
@@ -157,7 +158,7 @@ TEST(FitWeights, StaysWithinRangeAndSaysSo) {
   FitOptions options = Loose();
   options.k = kK / 2;  // so that every weight wants to be twice as large
   options.scalars = SeenScalars();
-  const auto report = FitWeights(train, test, params::Weights(), options);
+  const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
   ASSERT_TRUE(report.ok());
   int at_bound = 0;
   for (const FittedWeight& weight : report->fitted) {
@@ -172,10 +173,10 @@ TEST(FitWeights, StaysWithinRangeAndSaysSo) {
 }
 
 TEST(FitWeights, FindsTheScaleThatTheStartMeans) {
-  TraceSet train = Synthetic(params::Weights(), 20'000, 8);
+  TraceSet train = Synthetic(params::CatalogueWeights(), 20'000, 8);
   TraceSet test;
   FitOptions options;
-  const auto report = FitWeights(train, test, params::Weights(), options);
+  const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
   ASSERT_TRUE(report.ok());
   EXPECT_NEAR(report->k, kK, 0.1);
   EXPECT_TRUE(report->anchored);
@@ -187,7 +188,7 @@ TEST(FitWeights, FindsTheScaleThatTheStartMeans) {
 // Descent with momentum over the scalars that positions ask for, each step after a weight's own
 // curvature; written anew, one position and one weight after the other.
 std::vector<double> Descend(const TraceSet& data, const std::vector<int>& scalars, double prior) {
-  const params::Weights start;
+  const params::Weights start = params::CatalogueWeights();
   std::vector<double> values;
   for (const int scalar : scalars) values.push_back(start[scalar]);
   std::vector<double> speed(scalars.size());
@@ -225,12 +226,12 @@ std::vector<double> Descend(const TraceSet& data, const std::vector<int>& scalar
 }
 
 TEST(FitWeights, EndsWherePlainGradientDescentEnds) {
-  TraceSet train = Synthetic(params::Weights(), 1'000, 9);
+  TraceSet train = Synthetic(params::CatalogueWeights(), 1'000, 9);
   TraceSet test;
   FitOptions options = Loose();
   options.prior_steps = 1;
   options.scalars = SeenScalars();
-  const auto report = FitWeights(train, test, params::Weights(), options);
+  const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
   ASSERT_TRUE(report.ok());
   const std::vector<double> slow = Descend(train, options.scalars, options.prior_steps);
   for (size_t i = 0; i < slow.size(); ++i) {
@@ -243,8 +244,8 @@ TEST(FitWeights, EndsWherePlainGradientDescentEnds) {
 TEST(FitWeights, SaysWhenThereIsNothingToFitTo) {
   TraceSet empty;
   TraceSet test;
-  EXPECT_TRUE(
-      absl::IsFailedPrecondition(FitWeights(empty, test, params::Weights(), Loose()).status()));
+  EXPECT_TRUE(absl::IsFailedPrecondition(
+      FitWeights(empty, test, params::CatalogueWeights(), Loose()).status()));
 }
 
 TEST(FitWeights, StopsWhenAsked) {
@@ -252,7 +253,8 @@ TEST(FitWeights, StopsWhenAsked) {
   TraceSet test;
   FitOptions options = Loose();
   options.on_step = [](const FitStep&) { return false; };
-  EXPECT_TRUE(absl::IsCancelled(FitWeights(train, test, params::Weights(), options).status()));
+  EXPECT_TRUE(
+      absl::IsCancelled(FitWeights(train, test, params::CatalogueWeights(), options).status()));
 }
 
 }  // namespace

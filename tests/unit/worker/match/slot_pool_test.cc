@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The first four plies of a pair between two embedded engines, by 64 nodes a move.
+// The first four plies of a pair between two embedded engines, by 128 nodes a move.
 class SlotPoolTest : public ::testing::Test {
  protected:
   SlotPoolTest() {
@@ -31,7 +31,7 @@ class SlotPoolTest : public ::testing::Test {
     auto plan = std::make_shared<PlayPlan>();
     plan->run = "run";
     plan->dev = plan->base = SideSpec{"engine", "weights"};
-    plan->limits.each.per_move.nodes = 64;
+    plan->limits.each.per_move.nodes = 128;
     plan->limits.max_moves = 2;
     plan->book_sha256 = "book";
     plan->book_lines = 1;
@@ -59,17 +59,17 @@ class SlotPoolTest : public ::testing::Test {
   RealClock clock_;
 };
 
-// 64 threads share 64 nodes: the one that decides sees nothing but its first.
+// 128 threads share 128 nodes: the one that decides sees nothing but its first.
 TEST_F(SlotPoolTest, LetsTheEmbeddedEngineSearchWithTheRunsThreads) {
   const auto alone = Play(1);
-  const auto together = Play(64);
+  const auto together = Play(128);
   ASSERT_TRUE(alone.ok() && together.ok()) << alone.status() << together.status();
   ASSERT_EQ(alone->first.records.size(), 4U);
   ASSERT_EQ(together->first.records.size(), 4U);
   for (size_t i = 0; i < 4; ++i) {
     EXPECT_GE(alone->first.records[i].depth, 2) << i;
     EXPECT_LE(together->first.records[i].depth, 1) << i;
-    EXPECT_LE(together->first.records[i].nodes, 64) << i;
+    EXPECT_LE(together->first.records[i].nodes, 128) << i;
   }
 }
 
