@@ -37,7 +37,8 @@ params::Weights Truth() {
   return truth;
 }
 
-TraceSet MakeData() {
+// Of the first `terms` terms alone.
+TraceSet MakeData(int terms) {
   const params::Weights truth = Truth();
   const eval::Shape shape(truth);
   TraceSet data;
@@ -49,7 +50,8 @@ TraceSet MakeData() {
       chess::GenerateLegal(position, moves);
       if (moves.empty()) break;
       position.Play(moves[rng.Below(moves.size())]);
-      const eval::Trace trace = eval::TraceOf(position, shape);
+      eval::Trace trace = eval::TraceOf(position, shape);
+      std::fill(trace.eighths.begin() + terms, trace.eighths.end(), std::array<int, 2>{});
       if (trace.scales[0] == 0 && trace.scales[1] == 0) break;
       const double chance = 1 / (1 + std::exp(-kK * trace.Score(truth) / kScoreUnit));
       data.Add(trace,
@@ -66,10 +68,10 @@ double Seconds(RealClock& clock, int64_t start) {
 // Of this process, so that a busy machine doesn't spoil the figure of one core.
 double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-int Main() {
+int Run(int terms) {
   RealClock clock;
-  TraceSet train = MakeData();
-  fmt::print("{} positions, {:.0f} MB of traces\n", train.size(),
+  TraceSet train = MakeData(terms);
+  fmt::print("{} terms: {} positions, {:.0f} MB of traces\n", terms, train.size(),
              static_cast<double>(train.bytes()) / (1 << 20));
   const Eigen::VectorXd weights = ToVector(params::Weights());
   const Objective one(&train, 1);
@@ -104,4 +106,8 @@ int Main() {
 }  // namespace
 }  // namespace rookery::fit
 
-int main() { return rookery::fit::Main(); }
+// The catalogue's 59 terms first, then all.
+int main() {
+  const int plain = rookery::fit::Run(59);
+  return plain != 0 ? plain : rookery::fit::Run(rookery::params::kTermCount);
+}
