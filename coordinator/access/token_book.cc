@@ -20,6 +20,12 @@ bool IsLiveAt(const TokenRecord& record, absl::Time now) {
   return now < record.revoked && now < record.expires;
 }
 
+std::string KeyOf(const Sha256Digest& hash) {
+  return "secret " + std::string(hash.begin(), hash.end());
+}
+
+std::string KeyOfWorker(std::string_view worker) { return "worker " + std::string(worker); }
+
 absl::Status CheckName(std::string_view field, const std::string& name) {
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
   if (name.size() <= TokenBook::kMaxName && std::none_of(name.begin(), name.end(), control)) {
@@ -43,13 +49,19 @@ std::optional<Sha256Digest> DigestFromHex(std::string_view text) {
   return digest;
 }
 
-size_t TokenBook::PartOf(std::string_view id) { return StableHash(id) % kParts; }
-
 void TokenBook::Put(TokenRecord record) {
-  std::shared_ptr<const Part>& part = parts_[PartOf(record.id)];
+  std::shared_ptr<const Part>& part = parts_[StableHash(record.id) % kParts];
   auto changed = part == nullptr ? std::make_shared<Part>() : std::make_shared<Part>(*part);
   TokenId id = record.id;
   (*changed)[std::move(id)] = std::make_shared<const TokenRecord>(std::move(record));
+  part = std::move(changed);
+}
+
+void TokenBook::Index(std::string key, const TokenId& id) {
+  std::shared_ptr<const IndexPart>& part = index_[StableHash(key) % kParts];
+  auto changed =
+      part == nullptr ? std::make_shared<IndexPart>() : std::make_shared<IndexPart>(*part);
+  (*changed)[std::move(key)].insert(id);
   part = std::move(changed);
 }
 
@@ -63,6 +75,8 @@ absl::Status TokenBook::Add(TokenRecord record) {
   if (Find(record.id) != nullptr) {
     return absl::AlreadyExistsError("there is a token of this id already");
   }
+  Index(KeyOf(record.secret_hash), record.id);
+  if (!record.worker.empty()) Index(KeyOfWorker(record.worker), record.id);
   Put(std::move(record));
   ++size_;
   return absl::OkStatus();
@@ -107,32 +121,32 @@ bool TokenBook::IsLive(std::string_view id, absl::Time now) const {
 }
 
 const TokenRecord* TokenBook::Find(std::string_view id) const {
-  const std::shared_ptr<const Part>& part = parts_[PartOf(id)];
+  const std::shared_ptr<const Part>& part = parts_[StableHash(id) % kParts];
   if (part == nullptr) return nullptr;
   const auto found = part->find(id);
   return found == part->end() ? nullptr : found->second.get();
 }
 
 template <typename Wanted>
-const TokenRecord* TokenBook::First(Wanted wanted) const {
-  const TokenRecord* first = nullptr;
-  for (const std::shared_ptr<const Part>& part : parts_) {
-    if (part == nullptr) continue;
-    const auto found = std::find_if(part->begin(), part->end(),
-                                    [&](const auto& entry) { return wanted(*entry.second); });
-    if (found == part->end()) continue;
-    if (first == nullptr || found->first < first->id) first = found->second.get();
+const TokenRecord* TokenBook::First(std::string_view key, Wanted wanted) const {
+  const std::shared_ptr<const IndexPart>& part = index_[StableHash(key) % kParts];
+  if (part == nullptr) return nullptr;
+  const auto found = part->find(key);
+  if (found == part->end()) return nullptr;
+  for (const TokenId& id : found->second) {
+    const TokenRecord* record = Find(id);
+    if (wanted(*record)) return record;
   }
-  return first;
+  return nullptr;
 }
 
 const TokenRecord* TokenBook::FindBySecret(const Sha256Digest& hash) const {
-  return First([&](const TokenRecord& record) { return record.secret_hash == hash; });
+  return First(KeyOf(hash), [](const TokenRecord&) { return true; });
 }
 
 const TokenRecord* TokenBook::LiveOfWorker(std::string_view worker, absl::Time now) const {
-  return First([&](const TokenRecord& record) {
-    return record.role == Role::kWorker && record.worker == worker && IsLiveAt(record, now);
+  return First(KeyOfWorker(worker), [&](const TokenRecord& record) {
+    return record.role == Role::kWorker && IsLiveAt(record, now);
   });
 }
 
@@ -148,9 +162,12 @@ size_t TokenBook::LiveOperators(absl::Time now) const {
 }
 
 bool TokenBook::HasLive(Role role, std::string_view owner, absl::Time now) const {
-  return First([&](const TokenRecord& record) {
-           return record.role == role && record.owner == owner && IsLiveAt(record, now);
-         }) != nullptr;
+  return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) {
+    return part != nullptr && std::any_of(part->begin(), part->end(), [&](const auto& entry) {
+             const TokenRecord& record = *entry.second;
+             return record.role == role && record.owner == owner && IsLiveAt(record, now);
+           });
+  });
 }
 
 std::vector<TokenRecord> TokenBook::All() const {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,15 +74,18 @@ class TokenBook {
  private:
   // Copies share what neither has changed since: a part is made anew when one of its tokens is.
   using Part = std::map<TokenId, std::shared_ptr<const TokenRecord>, std::less<>>;
+  // Whose secret or worker it is: with twenty thousand tokens each join would look at all of them.
+  using IndexPart = std::map<std::string, std::set<TokenId>, std::less<>>;
   static constexpr size_t kParts = 256;
 
-  static size_t PartOf(std::string_view id);
   void Put(TokenRecord record);
-  // The one with the least id of those that are wanted; null: none is.
+  void Index(std::string key, const TokenId& id);
+  // The one with the least id of those under the key that are wanted; null: none is.
   template <typename Wanted>
-  const TokenRecord* First(Wanted wanted) const;
+  const TokenRecord* First(std::string_view key, Wanted wanted) const;
 
-  std::array<std::shared_ptr<const Part>, kParts> parts_;  // null: empty
+  std::array<std::shared_ptr<const Part>, kParts> parts_;       // null: empty
+  std::array<std::shared_ptr<const IndexPart>, kParts> index_;  // likewise
   size_t size_ = 0;
 };
 
