@@ -31,12 +31,11 @@ class Watcher {
     return !stop_;
   }
   bool Step(const fit::FitStep& step) {
-    steps_.push_back(step);
-    Show(fmt::format("step {}: log loss {:.6f}, largest change {:.3f} steps", step.number,
-                     step.loss, step.largest));
+    const std::string test = step.test_loss ? fmt::format(" (test {:.6f})", *step.test_loss) : "";
+    Show(fmt::format("step {}: log loss {:.6f}{}, largest change {:.3f} steps", step.number,
+                     step.loss, test, step.largest));
     return !stop_;
   }
-  const std::vector<fit::FitStep>& steps() const { return steps_; }
   void Finish() const {
     if (context_.printer->err_terminal()) context_.printer->Raw("\r\x1b[K");
   }
@@ -48,7 +47,6 @@ class Watcher {
 
   Context& context_;
   std::atomic<bool> stop_ = false;
-  std::vector<fit::FitStep> steps_;
   const Interrupt::Listener listener_;
 };
 
@@ -119,7 +117,7 @@ absl::StatusOr<FitRun> RunFit(const FitFlags& flags, Context& context) {
   watcher.Finish();
   ROOKERY_RETURN_IF_ERROR(report.status());
   const double seconds = static_cast<double>(context.clock->MonotonicNanos() - began) * 1e-9;
-  return FitRun{std::move(data), *std::move(report), watcher.steps(), seconds};
+  return FitRun{std::move(data), start, *std::move(report), seconds};
 }
 
 }  // namespace rookery::cli

@@ -28,12 +28,14 @@ struct FitFlags {
   bool resolve = false;
   bool skip_faulty = false;
   bool all = false;
+  bool post = false;
+  std::string title;
 };
 
 struct FitRun {
   fit::DataSet data;
+  params::Weights start;
   fit::FitReport report;
-  std::vector<fit::FitStep> steps;
   double seconds = 0;
 };
 

@@ -31,10 +31,6 @@ std::string_view NameOf(const FittedWeight& weight) {
   return params::Table()[static_cast<size_t>(weight.scalar)].name;
 }
 
-double MoveInErrors(const FittedWeight& weight) {
-  return weight.error > 0 ? std::abs(weight.after - weight.before) / weight.error : 0;
-}
-
 std::string SetLine(std::string_view name, const fit::SetReport& set) {
   return fmt::format(
       "  {:<9}{:>9} positions, {} games: log loss {:.5f} -> {:.5f}, squared error {:.5f} -> {:.5f}",
@@ -51,6 +47,16 @@ ordered_json SetJson(const fit::SetReport& set) {
           {"squared_error_after", set.squared_after}};
 }
 
+ordered_json LossesJson(const std::vector<fit::FitStep>& steps) {
+  ordered_json losses = ordered_json::array();
+  for (const fit::FitStep& step : steps) {
+    losses.push_back(
+        {{"train", step.loss},
+         {"test", step.test_loss ? ordered_json(*step.test_loss) : ordered_json(nullptr)}});
+  }
+  return losses;
+}
+
 }  // namespace
 
 std::string FitSummary(const fit::DataSet& data, const fit::FitReport& report) {
@@ -62,15 +68,15 @@ std::string FitSummary(const fit::DataSet& data, const fit::FitReport& report) {
                   data.read.games_known ? "as the files say"
                                         : fmt::format("taken as blocks of {} lines", fit::kBlock));
   text += fmt::format("\n  scale    k {:.4f}, after the fit {:.4f}{}; {} Newton steps", report.k,
-                      report.k_after, report.anchored ? ", taken back" : "", report.steps);
+                      report.k_after, report.anchored ? ", taken back" : "", report.steps.size());
   return text;
 }
 
 std::vector<std::vector<std::string>> FitRows(const fit::FitReport& report, bool all) {
   std::vector<FittedWeight> weights = report.fitted;
   std::sort(weights.begin(), weights.end(), [](const FittedWeight& a, const FittedWeight& b) {
-    const double first = MoveInErrors(a);
-    const double second = MoveInErrors(b);
+    const double first = std::abs(fit::MoveInErrors(a).value_or(0));
+    const double second = std::abs(fit::MoveInErrors(b).value_or(0));
     return first != second ? first > second : a.scalar < b.scalar;
   });
   std::vector<std::vector<std::string>> rows = {
@@ -87,11 +93,14 @@ std::vector<std::vector<std::string>> FitRows(const fit::FitReport& report, bool
 ordered_json FitJson(const fit::DataSet& data, const fit::FitReport& report) {
   ordered_json weights = ordered_json::array();
   for (const FittedWeight& weight : report.fitted) {
+    const std::optional<double> move = fit::MoveInErrors(weight);
     weights.push_back({{"name", NameOf(weight)},
+                       {"group", params::Table()[static_cast<size_t>(weight.scalar)].group},
                        {"before", weight.before},
                        {"after", weight.after},
                        {"value", weight.value},
                        {"error", weight.error},
+                       {"move_in_errors", move ? ordered_json(*move) : ordered_json(nullptr)},
                        {"positions", weight.count},
                        {"note", NoteText(weight.note)}});
   }
@@ -106,7 +115,8 @@ ordered_json FitJson(const fit::DataSet& data, const fit::FitReport& report) {
           {"k_scores", report.k_scores},
           {"k_after", report.k_after},
           {"anchored", report.anchored},
-          {"steps", report.steps},
+          {"steps", report.steps.size()},
+          {"losses", LossesJson(report.steps)},
           {"identity", params::Identity(report.weights)},
           {"weights", weights}};
 }

@@ -120,7 +120,7 @@ std::string ReportText(const ImproveStory& story) {
   if (story.fit) {
     text += "\n## The fit\n\nPositions: " + story.data + "\n\n```\n" +
             FitSummary(story.fit->data, story.fit->report) + "\n```\n";
-    if (story.fit->steps.size() > 1) text += "\n" + Picture(kLossPicture, "Loss by step");
+    if (story.fit->report.steps.size() > 1) text += "\n" + Picture(kLossPicture, "Loss by step");
   }
   if (story.tune) text += "\n## The tune\n\n```\n" + ResultBlock(*story.tune) + "\n```\n";
   text += "\n## How\n\n";
@@ -139,9 +139,9 @@ std::map<std::string, std::string> ReportPictures(const ImproveStory& story) {
   if (!rows.empty()) pictures[kWeightsPicture] = IntervalChart("Changes in steps, with 95 %", rows);
   const std::vector<IntervalRow> elo = EloRows(story);
   if (!elo.empty()) pictures[kEloPicture] = IntervalChart("Elo over the start, with 95 %", elo);
-  if (story.fit && story.fit->steps.size() > 1) {
+  if (story.fit && story.fit->report.steps.size() > 1) {
     std::vector<std::pair<double, double>> points;
-    for (const fit::FitStep& step : story.fit->steps) {
+    for (const fit::FitStep& step : story.fit->report.steps) {
       points.emplace_back(step.number, step.loss);
     }
     pictures[kLossPicture] = LineChart("Log loss of the training positions, step by step", points);

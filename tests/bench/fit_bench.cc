@@ -98,7 +98,7 @@ int Run(int terms) {
   fmt::print(
       "{} weights, {} Newton steps and errors in {:.1f} s on {} threads ({:.1f} s of CPU); {} MiB "
       "at most\n",
-      fitted, report->steps, Seconds(clock, start), kThreads, CpuSeconds() - cpu,
+      fitted, report->steps.size(), Seconds(clock, start), kThreads, CpuSeconds() - cpu,
       usage.ru_maxrss / 1024);
   return 0;
 }

@@ -44,8 +44,14 @@ Eigen::MatrixXd Pick(const Eigen::MatrixXd& from, const std::vector<int>& scalar
 // the loss falls. What leaves a bound again is free again.
 class Solver {
  public:
-  Solver(const Objective& objective, const FitOptions& options, Eigen::VectorXd start, double k)
-      : objective_(objective), options_(options), start_(start), values_(std::move(start)), k_(k) {
+  Solver(const Objective& objective, const Objective& test, const FitOptions& options,
+         Eigen::VectorXd start, double k)
+      : objective_(objective),
+        test_(test),
+        options_(options),
+        start_(start),
+        values_(std::move(start)),
+        k_(k) {
     precision_ = Eigen::VectorXd::Zero(kScalars);
     for (int i = 0; i < kScalars; ++i) {
       const double deviation = options.prior_steps * ParameterOf(i).step;
@@ -55,25 +61,25 @@ class Solver {
 
   // Cancelled if the caller wants no further step.
   absl::Status Run(const std::vector<int>& moving) {
-    while (steps_ < kMostSteps && !moving.empty()) {
+    while (steps_.size() < kMostSteps && !moving.empty()) {
       const Derivatives at = objective_.DerivativesAt(values_, k_);
       const Eigen::VectorXd slopes = at.gradient + precision_.cwiseProduct(values_ - start_);
       free_ = moving;
       std::erase_if(free_, [&](int scalar) { return IsPressed(scalar, slopes[scalar]); });
       const double loss = at.log_loss + Penalty(values_);
-      const double largest = free_.empty() ? 0 : Step(at, slopes, loss);
-      ++steps_;
-      const double mean = at.log_loss / static_cast<double>(objective_.data().size());
-      if (options_.on_step && !options_.on_step({steps_, mean, largest})) {
-        return absl::CancelledError("interrupted");
-      }
-      if (largest < kSmallStep) break;
+      FitStep& step = steps_.emplace_back();
+      step.number = static_cast<int>(steps_.size());
+      step.loss = at.log_loss / static_cast<double>(objective_.data().size());
+      step.test_loss = TestLoss();
+      step.largest = free_.empty() ? 0 : Step(at, slopes, loss);
+      if (options_.on_step && !options_.on_step(step)) return absl::CancelledError("interrupted");
+      if (step.largest < kSmallStep) break;
     }
     return absl::OkStatus();
   }
 
   const Eigen::VectorXd& values() const { return values_; }
-  int steps() const { return steps_; }
+  const std::vector<FitStep>& steps() const { return steps_; }
 
   // Standard errors of what is free, by the sandwich of curvature and the spread of games'
   // gradients; 0 for the others.
@@ -94,6 +100,11 @@ class Solver {
   }
 
  private:
+  std::optional<double> TestLoss() const {
+    if (test_.data().size() == 0) return std::nullopt;
+    return test_.LossOf(values_, k_).log_loss / static_cast<double>(test_.data().size());
+  }
+
   double Penalty(const Eigen::VectorXd& values) const {
     return 0.5 * ((values - start_).array().square() * precision_.array()).sum();
   }
@@ -132,13 +143,14 @@ class Solver {
   }
 
   const Objective& objective_;
+  const Objective& test_;
   const FitOptions& options_;
   const Eigen::VectorXd start_;
   Eigen::VectorXd values_;
   Eigen::VectorXd precision_;  // of the prior
   double k_;
   std::vector<int> free_;  // not pressed against a bound at the last step
-  int steps_ = 0;
+  std::vector<FitStep> steps_;
 };
 
 std::vector<int> Chosen(const FitOptions& options) {
@@ -180,6 +192,11 @@ absl::Status Check(const TraceSet& train, const FitOptions& options) {
 
 }  // namespace
 
+std::optional<double> MoveInErrors(const FittedWeight& weight) {
+  if (weight.error <= 0) return std::nullopt;
+  return (weight.after - weight.before) / weight.error;
+}
+
 Eigen::VectorXd ToVector(const params::Weights& weights) {
   Eigen::VectorXd values(kScalars);
   for (int i = 0; i < kScalars; ++i) values[i] = weights[i];
@@ -216,7 +233,7 @@ absl::StatusOr<FitReport> FitWeights(TraceSet& train, TraceSet& test, const para
   const auto counts = on_train.Counts();
   std::vector<int> moving = Chosen(options);
   std::erase_if(moving, [&](int scalar) { return counts[static_cast<size_t>(scalar)] == 0; });
-  Solver solver(on_train, options, start_values, report.k);
+  Solver solver(on_train, on_test, options, start_values, report.k);
   ROOKERY_RETURN_IF_ERROR(solver.Run(moving));
   report.steps = solver.steps();
   Eigen::VectorXd values = solver.values();

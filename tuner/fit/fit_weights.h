@@ -23,8 +23,9 @@ namespace rookery::fit {
 
 struct FitStep {
   int number = 0;
-  double loss = 0;     // mean log loss of the training positions
-  double largest = 0;  // change of a weight, in its table's steps
+  double loss = 0;                  // mean log loss of the training positions, where it began
+  std::optional<double> test_loss;  // the same of the test positions, if there are any
+  double largest = 0;               // change of a weight, in its table's steps
 };
 
 struct FitOptions {
@@ -48,6 +49,8 @@ struct FittedWeight {
   int64_t count;  // positions in which it has a say
   Note note = Note::kNone;
 };
+// How far it moved, in its standard errors; none where its error isn't known.
+std::optional<double> MoveInErrors(const FittedWeight& weight);
 
 struct SetReport {
   size_t positions = 0;
@@ -67,7 +70,7 @@ struct FitReport {
   double k_scores = 0;  // 0: scores weren't used
   double k_after = 0;   // before the anchor took it back
   bool anchored = false;
-  int steps = 0;
+  std::vector<FitStep> steps;
 };
 
 // FailedPrecondition if there is nothing to fit to. The sets' targets are set as the options say.

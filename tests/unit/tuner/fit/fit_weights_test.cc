@@ -241,6 +241,51 @@ TEST(FitWeights, EndsWherePlainGradientDescentEnds) {
   }
 }
 
+// Each step tells the losses of the weights that it began with: those of the start, and at last
+// what the fit found, before rounding.
+TEST(FitWeights, TellsTheLossesOfBothSetsStepByStep) {
+  TraceSet train = Synthetic(Truth(), 4'000, 11);
+  TraceSet test = Synthetic(Truth(), 2'000, 12);
+  params::Weights start;
+  ASSERT_TRUE(start.Set("mat_knight.mg", 200).ok());  // far too little
+  ASSERT_TRUE(start.Set("mat_knight.eg", 200).ok());
+  FitOptions options = Loose();
+  options.scalars = SeenScalars();
+  std::vector<FitStep> told;
+  options.on_step = [&told](const FitStep& step) {
+    told.push_back(step);
+    return true;
+  };
+  const auto report = FitWeights(train, test, start, options);
+  ASSERT_TRUE(report.ok());
+  const std::vector<FitStep>& steps = report->steps;
+  ASSERT_GT(steps.size(), 2);
+  ASSERT_EQ(told.size(), steps.size());
+  EXPECT_DOUBLE_EQ(steps[0].loss, report->train.loss_before);
+  EXPECT_DOUBLE_EQ(*steps[0].test_loss, report->test.loss_before);
+  const double gained = report->test.loss_before - report->test.loss_after;
+  EXPECT_GT(gained, 1e-3);
+  EXPECT_NEAR(*steps.back().test_loss, report->test.loss_after, gained / 10);
+  for (size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].number, static_cast<int>(i) + 1);
+    EXPECT_EQ(told[i].test_loss, steps[i].test_loss);
+    if (i > 0) {
+      EXPECT_LE(steps[i].loss, steps[i - 1].loss);
+    }
+  }
+  TraceSet none;
+  const auto untested = FitWeights(train, none, start, options);
+  ASSERT_TRUE(untested.ok());
+  EXPECT_FALSE(untested->steps[0].test_loss.has_value());
+}
+
+TEST(FitWeights, SaysHowFarAWeightMovedInItsErrors) {
+  FittedWeight weight{0, 10, 4, 4.2, 1.5, 100};
+  EXPECT_DOUBLE_EQ(*MoveInErrors(weight), -4);
+  weight.error = 0;
+  EXPECT_FALSE(MoveInErrors(weight).has_value());
+}
+
 TEST(FitWeights, SaysWhenThereIsNothingToFitTo) {
   TraceSet empty;
   TraceSet test;
