@@ -6,6 +6,7 @@
 #include "cli/engine_commands.h"
 #include "cli/fastchess_command.h"
 #include "cli/fit_commands.h"
+#include "cli/fits_commands.h"
 #include "cli/improve_command.h"
 #include "cli/league_commands.h"
 #include "cli/maintenance_commands.h"
@@ -40,6 +41,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddRulesCommands(app, context);
   AddDataCommands(app, context);
   AddFitCommand(app, context);
+  AddFitsCommands(app, context);
   AddVariantCommands(app, context);
   AddMaintenanceCommands(app, context);
 }

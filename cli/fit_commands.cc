@@ -8,25 +8,27 @@
 #include "base/file.h"
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/fit_post.h"
 #include "cli/fit_run.h"
 #include "cli/fit_text.h"
+#include "cli/follow.h"
 #include "cli/option_checks.h"
 #include "cli/whole_number.h"
 #include "engine/params/weights.h"
+#include "proto/wire/bounds.h"
 
 namespace rookery::cli {
 namespace {
 
-absl::Status Fit(const FitFlags& flags, Context& context) {
-  ROOKERY_ASSIGN_OR_RETURN(const FitRun run, RunFit(flags, context));
+void Print(const FitRun& run, const FitFlags& flags, const std::string& posted, Context& context) {
   const fit::FitReport& report = run.report;
-  ROOKERY_RETURN_IF_ERROR(WriteFileAtomically(flags.out, params::CanonicalText(report.weights)));
   if (context.json) {
     nlohmann::ordered_json json = FitJson(run.data, report);
     json["file"] = flags.out;
     json["seconds"] = run.seconds;
+    json["fit"] = posted.empty() ? nlohmann::ordered_json(nullptr) : posted;
     context.printer->Json(json);
-    return absl::OkStatus();
+    return;
   }
   context.printer->Table(FitRows(report, flags.all));
   context.printer->Out(FitSummary(run.data, report));
@@ -34,7 +36,42 @@ absl::Status Fit(const FitFlags& flags, Context& context) {
       fmt::format("  {} in {:.1f} s; whether it plays better, a test says:\n"
                   "  rookery test --dev {}",
                   flags.out, run.seconds, flags.out));
-  return absl::OkStatus();
+}
+
+// The coordinator to post to, which answers: nobody fits in vain.
+absl::StatusOr<std::unique_ptr<wire::Client>> OpenToPost(Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<wire::Client> coordinator, OpenCoordinator(context));
+  ROOKERY_RETURN_IF_ERROR(coordinator->ListFits().status());
+  return coordinator;
+}
+
+Exit Fit(const FitFlags& flags, Context& context) {
+  const auto fail = [&context](const absl::Status& status) {
+    return absl::IsCancelled(status) ? Exit::kInterrupted : context.FailLocal(status);
+  };
+  if (flags.title.size() > wire::kMaxTitle) {
+    return fail(InvalidArgument("--title: {} bytes; at most {} are allowed", flags.title.size(),
+                                wire::kMaxTitle));
+  }
+  std::unique_ptr<wire::Client> coordinator;
+  if (flags.post) {
+    absl::StatusOr<std::unique_ptr<wire::Client>> opened = OpenToPost(context);
+    if (!opened.ok()) return context.FailRemote(opened.status());
+    coordinator = *std::move(opened);
+  }
+  const absl::StatusOr<FitRun> run = RunFit(flags, context);
+  if (!run.ok()) return fail(run.status());
+  const std::string weights = params::CanonicalText(run->report.weights);
+  if (const absl::Status wrote = WriteFileAtomically(flags.out, weights); !wrote.ok()) {
+    return fail(wrote);
+  }
+  absl::StatusOr<v1::Fit> posted = v1::Fit();
+  if (coordinator != nullptr) {
+    const FitWords words = {flags.title, DataText(flags.files)};
+    posted = PostFit(*coordinator, PostOf(*run, flags, words), context);
+  }
+  Print(*run, flags, posted.ok() ? FitIdOf(*posted) : "", context);
+  return posted.ok() ? Exit::kDone : context.FailRemote(posted.status());
 }
 
 void AddDataOptions(CLI::App& command, FitFlags& flags) {
@@ -76,12 +113,9 @@ void AddFitCommand(CLI::App& app, Context& context) {
       {"fit", "Fit evaluation weights to labelled positions",
        "rookery fit data.epd --out weights.toml\n"
        "rookery fit data.epd --group king --group pawns --out weights.toml\n"
+       "rookery fit data.epd --post --title \"Opening book 3\" --out weights.toml\n"
        "rookery fit --format marlin positions.bin --result-share 1 --out weights.toml --json"},
-      [flags, &context] {
-        const absl::Status status = Fit(*flags, context);
-        if (status.ok()) return Exit::kDone;
-        return absl::IsCancelled(status) ? Exit::kInterrupted : context.FailLocal(status);
-      });
+      [flags, &context] { return Fit(*flags, context); });
   AddDataOptions(*command, *flags);
   command->add_option("--start", flags->start, "The weights to start from, and the prior's centre")
       ->capture_default_str()
@@ -105,6 +139,8 @@ void AddFitCommand(CLI::App& app, Context& context) {
   command->add_option("--threads", flags->threads, "All cores if not given")
       ->check(WholeNumber(1, fit::kMostThreads));
   command->add_flag("--all", flags->all, "Show the weights that stayed, too");
+  command->add_flag("--post", flags->post, "Show it on the coordinator's page, too");
+  command->add_option("--title", flags->title, "For people, on that page")->type_name("TEXT");
   command->add_option("--out", flags->out, "The weights' file to write")
       ->required()
       ->check(OutputFile())

@@ -13,6 +13,7 @@
 #include "base/sha256.h"
 #include "base/status.h"
 #include "cli/data_run.h"
+#include "cli/fit_post.h"
 #include "cli/fit_run.h"
 #include "cli/follow.h"
 #include "cli/run_text.h"
@@ -164,7 +165,26 @@ absl::Status Improvement::Fit() {
   fit.threads = flags_.slots;
   ROOKERY_ASSIGN_OR_RETURN(story_.fit, RunFit(fit, context_));
   story_.after = story_.fit->report.weights;
+  Post(fit);
   return WriteWeights("fitted.toml");
+}
+
+// For people alone, so that nothing depends on it; the same fit again, after an interruption, is
+// the one that is there.
+void Improvement::Post(const FitFlags& fit) const {
+  const auto coordinator = OpenCoordinator(context_);
+  absl::Status status = coordinator.status();
+  if (status.ok()) {
+    const FitWords words = {TitleOf("fit"), story_.data};
+    status = PostFit(**coordinator, PostOf(*story_.fit, fit, words), context_).status();
+  }
+  if (!status.ok()) {
+    context_.printer->Say("Warning: the coordinator doesn't show the fit: " + Message(status));
+  }
+}
+
+std::string Improvement::TitleOf(const char* part) const {
+  return (flags_.run.title.empty() ? "improve" : flags_.run.title) + ": " + part;
 }
 
 std::vector<std::string> Improvement::NeverSeen() const {
@@ -257,7 +277,7 @@ Exit Improvement::Tune() {
   run.max_pairs = budget_.tune / 2;
   run.book_text = openings_.tune;
   run.bounds = {};
-  run.title = flags_.run.title.empty() ? "improve: tune" : flags_.run.title + ": tune";
+  run.title = TitleOf("tune");
   run.tune = TuneSpecOf(v1::TUNE_METHOD_REGRESSION, flags_.expected_gain, *space);
   Exit exit = Exit::kDone;
   story_.tune = Play("tune", run, v1::RUN_KIND_TUNE, &exit);
@@ -282,8 +302,7 @@ Exit Improvement::Verify() {
   run.base = flags_.start;
   run.book_text = openings_.rest;
   run.max_pairs = 0;  // as many as there are openings
-  run.title =
-      flags_.run.title.empty() ? "improve: verification" : flags_.run.title + ": verification";
+  run.title = TitleOf("verification");
   Exit exit = Exit::kDone;
   story_.verification = Play("verification", run, v1::RUN_KIND_TEST, &exit);
   return story_.verification ? ExitOfRun(*story_.verification) : exit;

@@ -51,6 +51,9 @@ class Improvement {
   absl::Status Begin();
   absl::Status SayPlan() const;
   absl::Status Fit();
+  void Post(const FitFlags& fit) const;
+  // Of a part on the coordinator.
+  std::string TitleOf(const char* part) const;
   // The weights of the evaluation that no position asked for.
   std::vector<std::string> NeverSeen() const;
   absl::Status ChooseOpenings();

@@ -48,6 +48,9 @@ ActionText Describe(const RenameEngine& event) {
 ActionText Describe(const RemoveEngine& event) {
   return {"remove-engine", "engines/" + event.name, ""};
 }
+ActionText Describe(const PostFit& event) {
+  return {"post-fit", "fits/" + FitIdOf(EncodeFitReport(*event.report)), Cut(event.title)};
+}
 ActionText Describe(const CreateToken& event) {
   return {
       "create-token", "",

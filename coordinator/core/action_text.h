@@ -26,6 +26,7 @@ ActionText Describe(const PutArtifact& event);
 ActionText Describe(const PutEngine& event);
 ActionText Describe(const RenameEngine& event);
 ActionText Describe(const RemoveEngine& event);
+ActionText Describe(const PostFit& event);
 ActionText Describe(const CreateToken& event);
 ActionText Describe(const RevokeToken& event);
 ActionText Describe(const JoinWorker& event);

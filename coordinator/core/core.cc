@@ -139,6 +139,10 @@ const EngineNames& Core::engines() const { return state_->engine_names; }
 
 uint64_t Core::engines_revision() const { return state_->engines_revision; }
 
+const FitList& Core::fits() const { return state_->fits; }
+
+uint64_t Core::fits_revision() const { return state_->fits_revision; }
+
 size_t Core::artifact_count() const { return state_->artifacts.size(); }
 
 std::vector<WorkerView> Core::TakeChangedWorkers() {

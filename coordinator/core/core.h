@@ -61,6 +61,7 @@ struct LoadedState {
   std::vector<ArtifactInfo> artifacts;
   std::vector<TokenRecord> tokens;
   std::vector<NamedEngine> engines;
+  FitList fits;
 };
 
 struct CoreOptions {
@@ -104,6 +105,8 @@ class Core {
   uint64_t tokens_revision() const;  // grows with every change of them
   const EngineNames& engines() const;
   uint64_t engines_revision() const;  // likewise
+  const FitList& fits() const;
+  uint64_t fits_revision() const;  // likewise
 
   // What the store found while committing: games whose digest an earlier game of the run has.
   void AddRepeatedGames(const RunId& run, uint64_t games);

@@ -93,6 +93,12 @@ struct PutEngineName {
 struct DropEngineName {
   std::string name;
 };
+struct AddFit {  // once; another of the same id changes nothing
+  std::shared_ptr<const Fit> fit;
+};
+struct DropFit {
+  FitId id;
+};
 struct AddAction {  // the audit log's; its number is the store's to give
   Action action;
   uint64_t keep = limits::kMaxActions;  // so many of the newest rows stay
@@ -100,7 +106,7 @@ struct AddAction {  // the audit log's; its number is the store's to give
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
                            AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,
                            PutLeagueCell, PutLeagueStanding, PutToken, AddAction, PutGameBlock,
-                           PutEngineName, DropEngineName>;
+                           PutEngineName, DropEngineName, AddFit, DropFit>;
 
 // ---- Replies to calls, by token. ----
 

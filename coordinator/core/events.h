@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -11,6 +12,7 @@
 #include "coordinator/access/caller.h"
 #include "coordinator/access/gate.h"
 #include "coordinator/access/token_book.h"
+#include "coordinator/core/fit.h"
 #include "coordinator/core/run_ledger.h"
 #include "coordinator/core/types.h"
 
@@ -109,6 +111,14 @@ struct RenameEngine {
 struct RemoveEngine {
   ReplyToken token = 0;
   std::string name;
+  std::string by = {};
+  Access access = {};
+};
+// Answered with a TextReply: the fit's id. The same report again is the fit that is there.
+struct PostFit {
+  ReplyToken token = 0;
+  std::string title;
+  std::shared_ptr<const FitReport> report;
   std::string by = {};
   Access access = {};
 };
@@ -239,6 +249,6 @@ using Event =
     std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
                  SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone, LeaseRequest,
                  Report, Heartbeat, Release, DrainAll, Tick, CreateToken, RevokeToken, JoinWorker,
-                 NoteRefusal, ApproveRun, StoreGames, PutEngine, RenameEngine, RemoveEngine>;
+                 NoteRefusal, ApproveRun, StoreGames, PutEngine, RenameEngine, RemoveEngine, PostFit>;
 
 }  // namespace rookery::coordinator

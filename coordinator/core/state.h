@@ -95,6 +95,8 @@ struct Core::State {
   uint64_t tokens_revision = 0;
   EngineNames engine_names;
   uint64_t engines_revision = 0;
+  FitList fits;
+  uint64_t fits_revision = 0;
   LeaseBook leases;
   std::set<RunId> changed;
   // Since readers were told last: each once, for Touch. Workers are never forgotten.
@@ -179,6 +181,10 @@ struct Core::State {
   absl::StatusOr<NamedEngine> OwnEngine(const std::string& name, const std::string& by,
                                         const Access& access) const;
   void Answer(ReplyToken token, const absl::Status& status);
+
+  // state_fits.cc
+  void On(const PostFit& event);
+  absl::StatusOr<FitId> KeepFit(const PostFit& event);
 
   // state_explain.cc
   void On(const ExplainRun& event);

@@ -22,6 +22,7 @@ void Core::State::Restore(LoadedState loaded) {
     const std::string name = engine.name;
     engine_names[name] = std::move(engine);
   }
+  fits = std::move(loaded.fits);
   for (TokenRecord& token : loaded.tokens) ROOKERY_CHECK(tokens.Add(std::move(token)).ok());
   for (Run& run : loaded.runs) RestoreRun(std::move(run));
   RestoreTunes(loaded);

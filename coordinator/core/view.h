@@ -11,6 +11,7 @@
 #include "absl/time/time.h"
 #include "coordinator/access/token_book.h"
 #include "coordinator/core/candidates.h"
+#include "coordinator/core/fit.h"
 #include "coordinator/core/league_table.h"
 #include "coordinator/core/types.h"
 
@@ -50,6 +51,7 @@ struct CoordinatorView {
   std::shared_ptr<const absl::flat_hash_map<std::string, ArtifactInfo>> artifacts;  // by SHA-256
   std::shared_ptr<const TokenBook> tokens;
   std::shared_ptr<const EngineNames> engines;
+  std::shared_ptr<const FitList> fits;
 };
 
 }  // namespace rookery::coordinator

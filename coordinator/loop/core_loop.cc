@@ -199,7 +199,9 @@ void CoreLoop::Publish(bool all) {
   const bool artifacts_changed = all || core_->artifact_count() != artifacts_published_;
   const bool tokens_changed = all || core_->tokens_revision() != tokens_published_;
   const bool engines_changed = all || core_->engines_revision() != engines_published_;
-  if (changed.empty() && !timed && !artifacts_changed && !tokens_changed && !engines_changed) {
+  const bool fits_changed = all || core_->fits_revision() != fits_published_;
+  if (changed.empty() && !timed && !artifacts_changed && !tokens_changed && !engines_changed &&
+      !fits_changed) {
     return;
   }
   if (timed) {  // rates fall without an event
@@ -223,6 +225,10 @@ void CoreLoop::Publish(bool all) {
   if (engines_changed) {
     view->engines = std::make_shared<const EngineNames>(core_->engines());
     engines_published_ = core_->engines_revision();
+  }
+  if (fits_changed) {
+    view->fits = std::make_shared<const FitList>(core_->fits());
+    fits_published_ = core_->fits_revision();
   }
   // The old one, if no reader holds it, goes outside the lock: readers mustn't wait for that.
   std::shared_ptr<const CoordinatorView> published = std::move(view);

@@ -121,6 +121,7 @@ class CoreLoop {
   size_t artifacts_published_ = 0;
   uint64_t tokens_published_ = 0;
   uint64_t engines_published_ = 0;
+  uint64_t fits_published_ = 0;
 
   mutable Mutex mutex_;
   std::condition_variable stop_changed_;

@@ -94,6 +94,18 @@ std::string_view Name(ArtifactKind kind) {
   return "unknown";
 }
 
+std::string_view Name(FitNote note) {
+  switch (note) {
+    case FitNote::kNone:
+      return "";
+    case FitNote::kAtBound:
+      return "at bound";
+    case FitNote::kNeverSeen:
+      return "never seen";
+  }
+  return "unknown";
+}
+
 std::string_view Name(WorkerPhase phase) {
   switch (phase) {
     case WorkerPhase::kIdle:

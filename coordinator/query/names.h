@@ -20,6 +20,7 @@ std::string_view Name(stats::Verdict verdict);      // "undecided", "accepted", 
 std::string_view Name(stats::PlayerStatus status);  // "rated", "only_won" ...
 std::string_view Name(stats::EloModel model);       // "normalized", "logistic"
 std::string_view Name(ArtifactKind kind);           // "weights", "book", "engine", "engine-file"
+std::string_view Name(FitNote note);                // "", "at bound", "never seen"
 std::string_view Name(WorkerPhase phase);           // "idle", "playing", "away"
 
 // Which games a run keeps: "all", "none", "1000" (pairs), "30d", "1000,30d".

@@ -6,6 +6,7 @@
 
 #include "base/pairing/pair_plan.h"
 #include "base/status.h"
+#include "coordinator/core/limits.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/rule_profile.h"
 
@@ -33,6 +34,16 @@ absl::StatusOr<std::shared_ptr<const RunView>> ReadModel::Find(std::string_view 
   return Error(absl::StatusCode::kNotFound,
                "run '{}' is unknown; 'rookery runs list' shows those that there are",
                id.substr(0, kIdShown));
+}
+
+absl::StatusOr<std::shared_ptr<const Fit>> ReadModel::FindFit(std::string_view id) const {
+  const std::shared_ptr<const FitList> fits = Fits();
+  const auto found =
+      std::find_if(fits->begin(), fits->end(), [id](const auto& fit) { return fit->id == id; });
+  if (found != fits->end()) return *found;
+  return Error(absl::StatusCode::kNotFound,
+               "fit '{}' is unknown; 'rookery fits list' shows the newest {}, which are kept",
+               id.substr(0, kIdShown), limits::kMaxFits);
 }
 
 absl::StatusOr<FiguresPtr> ReadModel::Run(std::string_view id) {

@@ -100,6 +100,10 @@ class ReadModel {
   // InvalidArgument if a game would be over in one of the openings by the run's own rules; by the
   // default ones every book is judged when it comes. Reads the book.
   absl::Status CheckOpenings(const RunSpec& spec);
+  // Fits that were posted.
+  std::shared_ptr<const FitList> Fits() const { return source_()->fits; }
+  // NotFound for an unknown id.
+  absl::StatusOr<std::shared_ptr<const Fit>> FindFit(std::string_view id) const;
   // A tune's duels from a pair on, some hundreds at a time; empty at the end.
   absl::StatusOr<std::vector<DuelRow>> Duels(std::string_view id, uint64_t from);
 

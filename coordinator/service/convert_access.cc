@@ -1,17 +1,9 @@
 #include "coordinator/service/convert_access.h"
 
 #include "base/status.h"
+#include "coordinator/service/stamp.h"
 
 namespace rookery::coordinator {
-namespace {
-
-void SetTime(absl::Time time, google::protobuf::Timestamp* stamp) {
-  const int64_t micros = absl::ToUnixMicros(time);
-  stamp->set_seconds(micros / 1'000'000);
-  stamp->set_nanos(static_cast<int32_t>(micros % 1'000'000) * 1000);
-}
-
-}  // namespace
 
 absl::StatusOr<TokenRecord> FromProto(const v1::CreateTokenRequest& request) {
   TokenRecord record;
@@ -44,17 +36,15 @@ v1::Token ToProto(const TokenRecord& record) {
   token.set_label(record.label);
   if (!record.worker.empty()) token.set_worker("workers/" + record.worker);
   for (const std::string& part : record.scope) token.add_scope(part);
-  SetTime(record.created, token.mutable_create_time());
-  if (record.expires != absl::InfiniteFuture())
-    SetTime(record.expires, token.mutable_expire_time());
-  if (record.revoked != absl::InfiniteFuture())
-    SetTime(record.revoked, token.mutable_revoke_time());
+  Fill(*token.mutable_create_time(), record.created);
+  if (record.expires != absl::InfiniteFuture()) Fill(*token.mutable_expire_time(), record.expires);
+  if (record.revoked != absl::InfiniteFuture()) Fill(*token.mutable_revoke_time(), record.revoked);
   return token;
 }
 
 v1::Action ToProto(const Action& action) {
   v1::Action made;
-  SetTime(action.at, made.mutable_time());
+  Fill(*made.mutable_time(), action.at);
   made.set_by(action.by);
   if (!action.token.empty()) made.set_token("tokens/" + action.token);
   made.set_from(action.from);

@@ -1,16 +1,10 @@
 // What people see, from the figures of coordinator/query.
 #include "coordinator/query/names.h"
 #include "coordinator/service/convert.h"
+#include "coordinator/service/stamp.h"
 
 namespace rookery::coordinator {
 namespace {
-
-void Fill(google::protobuf::Timestamp& target, absl::Time time) {
-  const int64_t seconds = absl::ToUnixSeconds(time);
-  target.set_seconds(seconds);
-  target.set_nanos(
-      static_cast<int32_t>(absl::ToInt64Nanoseconds(time - absl::FromUnixSeconds(seconds))));
-}
 
 v1::Verdict ToProto(stats::Verdict verdict) {
   switch (verdict) {

@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "coordinator/service/artifact_service.h"
 #include "coordinator/service/engine_service.h"
+#include "coordinator/service/fit_service.h"
 #include "coordinator/service/run_service.h"
 #include "coordinator/service/worker_services.h"
 #include "proto/wire/bounds.h"
@@ -63,7 +64,8 @@ std::shared_ptr<grpc::ServerCredentials> CredentialsOf(const GrpcServerOptions& 
 
 constexpr const char* kServices[] = {"rookery.v1.RunService",      "rookery.v1.WorkerService",
                                      "rookery.v1.ArtifactService", "rookery.v1.WorkerLinkService",
-                                     "rookery.v1.AccessService",   "rookery.v1.EngineService"};
+                                     "rookery.v1.AccessService",   "rookery.v1.EngineService",
+                                     "rookery.v1.FitService"};
 
 }  // namespace
 
@@ -78,7 +80,8 @@ struct GrpcServer::Impl {
         artifacts({parts.files, &executor, parts.router, &counters}, parts.reads, parts.gate),
         access({parts.router, parts.reads, parts.gate, &executor, &counters,
                 options.tls.has_value() ? options.tls->fingerprint : "", parts.sign}),
-        engines({parts.router, parts.reads, parts.gate, &counters}) {}
+        engines({parts.router, parts.reads, parts.gate, &counters}),
+        fits({parts.router, parts.reads, parts.gate, &counters}) {}
 
   EdgeCounters counters;
   Executor executor;
@@ -89,6 +92,7 @@ struct GrpcServer::Impl {
   ArtifactServiceImpl artifacts;
   AccessServiceImpl access;
   EngineServiceImpl engines;
+  FitServiceImpl fits;
   std::unique_ptr<grpc::Server> server;
   int port = 0;
 };
@@ -107,6 +111,7 @@ absl::StatusOr<std::unique_ptr<GrpcServer>> GrpcServer::Start(const GrpcServerOp
   builder.RegisterService(&impl->artifacts);
   builder.RegisterService(&impl->access);
   builder.RegisterService(&impl->engines);
+  builder.RegisterService(&impl->fits);
   impl->server = builder.BuildAndStart();
   if (impl->server == nullptr || impl->port == 0) {
     return Error(absl::StatusCode::kUnavailable,

@@ -52,6 +52,7 @@ absl::StatusOr<LoadedState> MemoryStore::Load() {
   for (const auto& [id, artifact] : tables_.artifacts) loaded.artifacts.push_back(artifact);
   for (const auto& [id, token] : tables_.tokens) loaded.tokens.push_back(token);
   for (const auto& [name, engine] : tables_.engines) loaded.engines.push_back(engine);
+  loaded.fits = tables_.fits;
   return loaded;
 }
 
@@ -122,11 +123,20 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     engines[engine->engine.name] = engine->engine;
   } else if (const auto* gone = std::get_if<DropEngineName>(&write)) {
     engines.erase(gone->name);
+  } else if (const auto* fit = std::get_if<AddFit>(&write)) {
+    ApplyFit(*fit);
+  } else if (const auto* dropped = std::get_if<DropFit>(&write)) {
+    std::erase_if(fits, [&](const auto& one) { return one->id == dropped->id; });
   } else if (const auto* action = std::get_if<AddAction>(&write)) {
     actions.push_back(action->action);
     actions.back().number = ++last_action;
     while (actions.size() > action->keep) actions.pop_front();
   }
+}
+
+void MemoryStore::Tables::ApplyFit(const AddFit& add) {
+  const auto same = [&](const auto& one) { return one->id == add.fit->id; };
+  if (std::none_of(fits.begin(), fits.end(), same)) fits.push_back(add.fit);
 }
 
 void MemoryStore::Tables::ApplyMark(const MarkPairs& mark) {

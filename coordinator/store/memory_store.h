@@ -60,6 +60,7 @@ class MemoryStore : public Store {
     std::map<RunId, std::vector<RunEvent>> events;
     std::map<TokenId, TokenRecord> tokens;
     std::map<std::string, NamedEngine> engines;
+    FitList fits;  // oldest first
     std::deque<Action> actions;  // oldest first
     uint64_t last_action = 0;
     std::map<RunId, std::string> tunes;
@@ -71,6 +72,7 @@ class MemoryStore : public Store {
     absl::Status Check(std::span<const Write> writes) const;
     void Apply(const Write& write, CommitResult* result);
     void ApplyPair(const AddPair& add, CommitResult* result);
+    void ApplyFit(const AddFit& add);
     void ApplyMark(const MarkPairs& mark);
     void ApplyBlock(const PutGameBlock& put);
     std::vector<std::string> BlocksOf(const RunId& run, const IndexRange& range) const;

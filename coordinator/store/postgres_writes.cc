@@ -88,6 +88,8 @@ constexpr Statement kStatements[] = {
      "INSERT INTO engines VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET manifest = "
      "excluded.manifest, updated = excluded.updated"},
     {"drop_engine", "DELETE FROM engines WHERE name = ?"},
+    {"add_fit", "INSERT INTO fits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+    {"drop_fit", "DELETE FROM fits WHERE id = ?"},
     {"add_action",
      "INSERT INTO actions (number, at, by, token, origin, kind, target, text) SELECT "
      "coalesce(max(number), 0) + 1, ?::bigint, ?, ?, ?, ?, ?, ? FROM actions"},
@@ -223,6 +225,13 @@ absl::Status PostgresTransaction::Apply(const Write& write) {
     PostgresParams params;
     params.Add(drop->name);
     Send("drop_engine", params);
+    return absl::OkStatus();
+  }
+  if (const auto* add = std::get_if<AddFit>(&write)) return ApplyFit(*add->fit);
+  if (const auto* drop = std::get_if<DropFit>(&write)) {
+    PostgresParams params;
+    params.Add(drop->id);
+    Send("drop_fit", params);
     return absl::OkStatus();
   }
   return ApplyEvent(std::get<AddRunEvent>(write).event);
@@ -412,6 +421,14 @@ absl::Status PostgresTransaction::ApplyEngine(const NamedEngine& engine) {
   params.Add(engine.name).Add(engine.manifest_sha256).Add(engine.owner);
   params.Add(absl::ToUnixMicros(engine.created)).Add(absl::ToUnixMicros(engine.updated));
   Send("put_engine", params);
+  return absl::OkStatus();
+}
+
+absl::Status PostgresTransaction::ApplyFit(const Fit& fit) {
+  PostgresParams params;
+  params.Add(fit.id).Add(fit.title).Add(fit.owner).Add(absl::ToUnixMicros(fit.created));
+  params.Add(EncodeFitReport(fit.report));
+  Send("add_fit", params);
   return absl::OkStatus();
 }
 

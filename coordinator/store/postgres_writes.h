@@ -63,6 +63,7 @@ class PostgresTransaction {
   absl::Status ApplyAction(const AddAction& add);
   absl::Status ApplyBlock(const PutGameBlock& put);
   absl::Status ApplyEngine(const NamedEngine& engine);
+  absl::Status ApplyFit(const Fit& fit);
   absl::Status ApplyArtifact(const ArtifactInfo& artifact);
   void FlushLedger();
   void Send(const char* statement, const PostgresParams& params, Answer answer = Answer::kNone);

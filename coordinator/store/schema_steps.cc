@@ -282,8 +282,19 @@ CREATE TABLE engines (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5, kVersion6,
-                               kVersion7, kVersion8, kVersion9, kVersion10, kVersion11};
+// Fits of evaluation weights that were posted.
+constexpr std::string_view kVersion12 = R"sql(
+CREATE TABLE fits (
+  id TEXT PRIMARY KEY,
+  title TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  report TEXT NOT NULL                 -- a thing a line
+) STRICT;
+)sql";
+
+constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5,  kVersion6,
+                               kVersion7, kVersion8, kVersion9, kVersion10, kVersion11, kVersion12};
 
 }  // namespace
 

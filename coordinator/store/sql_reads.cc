@@ -277,6 +277,17 @@ absl::Status LoadEngines(SqlSource* source, LoadedState* loaded) {
       });
 }
 
+absl::Status LoadFits(SqlSource* source, LoadedState* loaded) {
+  return source->ForEach("SELECT id, title, owner, created, report FROM fits ORDER BY created", {},
+                         [&](const SqlRow& row) -> absl::Status {
+                           ROOKERY_ASSIGN_OR_RETURN(FitReport report, DecodeFitReport(row.Text(4)));
+                           loaded->fits.push_back(std::make_shared<const Fit>(
+                               Fit{row.Text(0), row.Text(1), row.Text(2),
+                                   absl::FromUnixMicros(row.Integer(3)), std::move(report)}));
+                           return absl::OkStatus();
+                         });
+}
+
 // In which the rows of a table came.
 const char* Arrival(SqlDialect dialect) {
   return dialect == SqlDialect::kSqlite ? "rowid" : "number";
@@ -288,7 +299,7 @@ absl::StatusOr<LoadedState> LoadState(SqlSource* source) {
   LoadedState loaded;
   for (const auto load :
        {LoadRuns, LoadTunes, LoadCandidates, LoadLeagues, LoadOpenPairs, LoadLeases, LoadAudits,
-        LoadWorkers, LoadArtifacts, LoadTokens, LoadEngines}) {
+        LoadWorkers, LoadArtifacts, LoadTokens, LoadEngines, LoadFits}) {
     ROOKERY_RETURN_IF_ERROR(load(source, &loaded));
   }
   return loaded;

@@ -127,7 +127,8 @@ absl::Status SqliteStore::PrepareAll() {
       "UPDATE pairs SET games = x'' WHERE run = ? AND pair = ? AND lease = ? AND void = 0",
       "INSERT INTO engines VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET manifest = "
       "excluded.manifest, updated = excluded.updated",
-      "DELETE FROM engines WHERE name = ?"};
+      "DELETE FROM engines WHERE name = ?", "INSERT OR IGNORE INTO fits VALUES (?, ?, ?, ?, ?)",
+      "DELETE FROM fits WHERE id = ?"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -184,6 +185,8 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   if (const auto* drop = std::get_if<DropEngineName>(&write)) {
     return sql_[kDropEngine].Add(drop->name).Run();
   }
+  if (const auto* add = std::get_if<AddFit>(&write)) return ApplyFit(*add->fit);
+  if (const auto* drop = std::get_if<DropFit>(&write)) return sql_[kDropFit].Add(drop->id).Run();
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 
@@ -374,6 +377,13 @@ absl::Status SqliteStore::ApplyEngine(const NamedEngine& engine) {
       .Add(absl::ToUnixMicros(engine.created))
       .Add(absl::ToUnixMicros(engine.updated))
       .Run();
+}
+
+absl::Status SqliteStore::ApplyFit(const Fit& fit) {
+  const std::string report = EncodeFitReport(fit.report);
+  SqliteStatement& insert = sql_[kAddFit];
+  insert.Add(fit.id).Add(fit.title).Add(fit.owner).Add(absl::ToUnixMicros(fit.created));
+  return insert.Add(report).Run();
 }
 
 absl::Status SqliteStore::ApplyAction(const AddAction& add) {

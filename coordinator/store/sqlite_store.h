@@ -66,6 +66,8 @@ class SqliteStore : public Store {
     kClearGames,
     kPutEngine,
     kDropEngine,
+    kAddFit,
+    kDropFit,
     kSqlCount
   };
 
@@ -88,6 +90,7 @@ class SqliteStore : public Store {
   absl::Status ApplyAction(const AddAction& add);
   absl::Status ApplyBlock(const PutGameBlock& put);
   absl::Status ApplyEngine(const NamedEngine& engine);
+  absl::Status ApplyFit(const Fit& fit);
   absl::StatusOr<int64_t> RunNumber(const RunId& run);
   absl::StatusOr<int64_t> WorkerNumber(const WorkerId& worker);
   absl::StatusOr<int64_t> Number(Sql sql, const std::string& id,

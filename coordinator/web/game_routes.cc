@@ -16,11 +16,6 @@ using httplib::Response;
 
 constexpr int64_t kDefaultPairs = 50;
 
-template <typename Number>
-Json OrNull(const std::optional<Number>& value) {
-  return value.has_value() ? Json(*value) : Json(nullptr);
-}
-
 // Of a game that is no longer kept: what its row in the ledger says.
 Json GameJson(const GameRecord& game, bool dev_is_white, bool is_kept) {
   Json json;

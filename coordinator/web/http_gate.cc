@@ -55,6 +55,8 @@ std::string_view MethodOf(std::string_view verb, std::string_view path) {
   if (path == "/healthz") return "";
   if (verb == "POST") return PostMethod(path);
   if (path.starts_with("/api/v1/workers")) return "rookery.v1.WorkerService/ListWorkers";
+  if (path == "/api/v1/fits") return "rookery.v1.FitService/ListFits";
+  if (path.starts_with("/api/v1/fits/")) return "rookery.v1.FitService/GetFit";
   if (path.starts_with("/api/v1/runs/")) {
     if (EndsWith(path, "/pgn") || path.find("/games") != std::string_view::npos) {
       return "rookery.v1.RunService/ExportPgn";

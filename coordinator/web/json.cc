@@ -10,10 +10,6 @@
 namespace rookery::coordinator {
 namespace {
 
-Json OrNull(const std::optional<double>& value) {
-  return value.has_value() ? Json(*value) : Json(nullptr);
-}
-
 Json TimeOrNull(absl::Time time) {
   const std::string text = TimeText(time);
   return text.empty() ? Json(nullptr) : Json(text);

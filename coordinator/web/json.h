@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,11 @@ Json ToJson(const WorkerViews& workers);
 Json ToJson(const Speeds& speeds);
 Json ToJson(const std::vector<RunEvent>& events);
 Json ToJson(const Overview& overview, std::string_view version);
+
+template <typename Number>
+Json OrNull(const std::optional<Number>& value) {
+  return value.has_value() ? Json(*value) : Json(nullptr);
+}
 
 // Text that is not UTF-8 is made so: what comes from outside must not break an answer.
 std::string Dump(const Json& json);

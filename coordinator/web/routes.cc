@@ -10,6 +10,7 @@
 #include "coordinator/dashboard/files.h"
 #include "coordinator/query/names.h"
 #include "coordinator/web/answer.h"
+#include "coordinator/web/fit_routes.h"
 #include "coordinator/web/game_routes.h"
 #include "coordinator/web/http_gate.h"
 #include "coordinator/web/json.h"
@@ -119,8 +120,8 @@ void StreamEvents(const RouteParts& parts, const RunId& run, Response& response)
 
 // A view of the page typed without its '#'. Nothing but plain letters goes back into a header.
 bool IsView(std::string_view path) {
-  constexpr std::array<std::string_view, 5> kViews = {"/runs", "/workers", "/new", "/learn",
-                                                      "/play"};
+  constexpr std::array<std::string_view, 6> kViews = {"/runs", "/workers", "/fits",
+                                                      "/new",  "/learn",   "/play"};
   const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
     return c == '/' || c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
            (c >= 'A' && c <= 'Z');
@@ -194,6 +195,7 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   AddGuards(server, parts.gate);
   AddGameRoutes(server, parts.reads);
   AddTuneRoutes(server, parts.reads);
+  AddFitRoutes(server, parts.reads);
   AddPlanRoutes(server, parts.reads);
   AddPlayRoutes(server, parts.opponent, may_post);
   const RunRouteParts writing = {parts.reads, parts.write, parts.test_webhooks, may_post,

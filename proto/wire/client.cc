@@ -19,6 +19,7 @@
 #include "rookery/v1/access.grpc.pb.h"
 #include "rookery/v1/artifacts.grpc.pb.h"
 #include "rookery/v1/engines.grpc.pb.h"
+#include "rookery/v1/fits.grpc.pb.h"
 #include "rookery/v1/runs.grpc.pb.h"
 #include "rookery/v1/workers.grpc.pb.h"
 
@@ -48,7 +49,8 @@ struct Client::Impl {
         workers(v1::WorkerService::NewStub(channel)),
         artifacts(v1::ArtifactService::NewStub(channel)),
         access(v1::AccessService::NewStub(channel)),
-        engines(v1::EngineService::NewStub(channel)) {}
+        engines(v1::EngineService::NewStub(channel)),
+        fits(v1::FitService::NewStub(channel)) {}
 
   // A call's context, known to Cancel for as long as it lives.
   class Call {
@@ -112,6 +114,7 @@ struct Client::Impl {
   const std::unique_ptr<v1::ArtifactService::Stub> artifacts;
   const std::unique_ptr<v1::AccessService::Stub> access;
   const std::unique_ptr<v1::EngineService::Stub> engines;
+  const std::unique_ptr<v1::FitService::Stub> fits;
 
   Mutex mutex;
   std::set<grpc::ClientContext*> live ABSL_GUARDED_BY(mutex);
@@ -283,6 +286,20 @@ absl::StatusOr<v1::Engine> Client::RemoveEngine(std::string_view name) {
   return impl_->Unary(*impl_->engines, &v1::EngineService::Stub::RemoveEngine, request);
 }
 
+absl::StatusOr<v1::Fit> Client::PostFit(const v1::PostFitRequest& request) {
+  return impl_->Unary(*impl_->fits, &v1::FitService::Stub::PostFit, request);
+}
+
+absl::StatusOr<v1::Fit> Client::GetFit(std::string_view name) {
+  v1::GetFitRequest request;
+  request.set_name(FitName(name));
+  return impl_->Unary(*impl_->fits, &v1::FitService::Stub::GetFit, request);
+}
+
+absl::StatusOr<v1::ListFitsResponse> Client::ListFits() {
+  return impl_->Unary(*impl_->fits, &v1::FitService::Stub::ListFits, v1::ListFitsRequest());
+}
+
 absl::Status Client::WatchRun(std::string_view name,
                               const std::function<bool(const v1::Run&)>& on_run) {
   v1::WatchRunRequest request;
@@ -421,5 +438,6 @@ std::string WorkerName(std::string_view id_or_name) { return InCollection("worke
 std::string EngineResource(std::string_view id_or_name) {
   return InCollection("engines/", id_or_name);
 }
+std::string FitName(std::string_view id_or_name) { return InCollection("fits/", id_or_name); }
 
 }  // namespace rookery::wire

@@ -20,6 +20,7 @@
 #include "rookery/v1/access.pb.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "rookery/v1/engines.pb.h"
+#include "rookery/v1/fits.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
 
@@ -86,6 +87,11 @@ class Client {
   absl::StatusOr<v1::Engine> RenameEngine(std::string_view name, std::string_view new_name);
   absl::StatusOr<v1::Engine> RemoveEngine(std::string_view name);
 
+  // Fits of evaluation weights; "fits/ID" or ID. The list has neither passes nor weights.
+  absl::StatusOr<v1::Fit> PostFit(const v1::PostFitRequest& request);
+  absl::StatusOr<v1::Fit> GetFit(std::string_view name);
+  absl::StatusOr<v1::ListFitsResponse> ListFits();
+
   // Calls on_run with the run now and after each change, until the run has ended (Ok), on_run
   // returns false (Ok), Cancel was called (Cancelled), or the stream broke (Unavailable: call
   // again; nothing is lost, since each message is the whole run).
@@ -118,9 +124,10 @@ class Client {
   std::unique_ptr<Impl> impl_;
 };
 
-// "ID" or "runs/ID" as "runs/ID"; the same for workers and engines.
+// "ID" or "runs/ID" as "runs/ID"; the same for workers, engines and fits.
 std::string RunName(std::string_view id_or_name);
 std::string WorkerName(std::string_view id_or_name);
 std::string EngineResource(std::string_view id_or_name);
+std::string FitName(std::string_view id_or_name);
 
 }  // namespace rookery::wire

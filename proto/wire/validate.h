@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "rookery/v1/engines.pb.h"
+#include "rookery/v1/fits.pb.h"
 #include "rookery/v1/runs.pb.h"
 #include "rookery/v1/workers.pb.h"
 
@@ -38,6 +39,9 @@ absl::Status Validate(const v1::GetEngineRequest& request);
 absl::Status Validate(const v1::ListEnginesRequest& request);
 absl::Status Validate(const v1::RenameEngineRequest& request);
 absl::Status Validate(const v1::RemoveEngineRequest& request);
+
+absl::Status Validate(const v1::PostFitRequest& request);
+absl::Status Validate(const v1::GetFitRequest& request);
 
 absl::Status Validate(const v1::QuarantineWorkerRequest& request);
 absl::Status Validate(const v1::LiftQuarantineRequest& request);

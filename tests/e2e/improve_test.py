@@ -38,10 +38,14 @@ class Improve(e2e.E2eTest):
         # Other openings than the data's and the tune's, and a run that everybody can see.
         shown = self.show(told["verification"])
         self.assertEqual(shown["verdict"], "accepted")
+        (fit,) = self.run_json("fits", "list")["fits"]
+        self.assertEqual(fit["title"], "improve: fit")
+        self.assertIn("games of self-play at 60 nodes a move", fit["data"])
         # The same command again has nothing left to play.
         again = json.loads(self.run_cli(*self.arguments("--json")))
         self.assertEqual(again["verification"], told["verification"])
         self.assertEqual(again["changes"], told["changes"])
+        self.assertEqual(len(self.run_json("fits", "list")["fits"]), 1)
 
     def test_goes_on_with_the_same_runs_after_a_kill(self):
         arguments = self.arguments("--param", "null_depth", "--json")

@@ -1,5 +1,6 @@
 // The conformance suite: what every implementation of Store promises.
 #include "tests/support/store_conformance.h"
+#include "tests/support/sample_fit.h"
 
 namespace rookery::coordinator::testing {
 namespace {
@@ -387,6 +388,26 @@ TEST_P(StoreTest, KeepsTheNamesOfEngines) {
   EXPECT_EQ(loaded.engines[0].owner, "ann");
   EXPECT_EQ(loaded.engines[0].created, kNow);
   EXPECT_EQ(loaded.engines[0].updated, engine.updated);
+}
+
+TEST_P(StoreTest, KeepsFitsInTheOrderOfTheirTimes) {
+  const auto fit = [](const char* id, int hours) {
+    return AddFit{std::make_shared<const Fit>(Fit{id, std::string("title of ") + id, "ann",
+                                                  kNow + absl::Hours(hours), SampleFit(hours)})};
+  };
+  Commit({fit("z", 1), fit("a", 3), fit("m", 2)});
+  Commit({DropFit{"m"}, DropFit{"none"}, fit("b", 4)});
+  AddFit again = fit("z", 5);  // changes nothing
+  Commit({again});
+  const LoadedState loaded = Load();
+  ASSERT_EQ(loaded.fits.size(), 3u);
+  EXPECT_EQ(loaded.fits[0]->id, "z");
+  EXPECT_EQ(loaded.fits[1]->id, "a");
+  EXPECT_EQ(loaded.fits[2]->id, "b");
+  EXPECT_EQ(loaded.fits[0]->title, "title of z");
+  EXPECT_EQ(loaded.fits[0]->owner, "ann");
+  EXPECT_EQ(loaded.fits[0]->created, kNow + absl::Hours(1));
+  EXPECT_EQ(loaded.fits[0]->report, SampleFit(1));
 }
 
 TEST_P(StoreTest, KeepsAnEditedSpec) {

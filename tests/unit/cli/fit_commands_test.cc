@@ -63,6 +63,11 @@ TEST_F(FitCommandTest, FitsAGroupToGeneratedPositionsAndWritesTheWeights) {
   EXPECT_GT(json["train"]["positions"], 100);
   EXPECT_TRUE(json["games_known"]);
   EXPECT_LE(json["train"]["log_loss_after"], json["train"]["log_loss_before"]);
+  ASSERT_EQ(json["losses"].size(), json["steps"].get<size_t>());
+  EXPECT_EQ(json["losses"][0]["train"], json["train"]["log_loss_before"]);
+  EXPECT_EQ(json["losses"][0]["test"], json["test"]["log_loss_before"]);
+  EXPECT_EQ(json["weights"][0]["group"], "material");
+  EXPECT_TRUE(json["fit"].is_null());
   const auto written = params::LoadWeights(weights_);
   ASSERT_TRUE(written.ok()) << written.status();
   EXPECT_EQ(params::Identity(*written), json["identity"]);

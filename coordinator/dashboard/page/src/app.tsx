@@ -7,6 +7,8 @@ import type { Route } from './router';
 import { useKnown } from './store';
 import type { Connection } from './store';
 import { useTheme } from './theme';
+import { FitPage } from './pages/fit';
+import { FitsPage } from './pages/fits';
 import { GamePage } from './pages/game';
 import { GamesPage } from './pages/games';
 import { LearnPage } from './pages/learn';
@@ -42,6 +44,9 @@ function Header(props: { section: string }) {
         </NavLink>
         <NavLink href="#/workers" current={props.section === 'workers'}>
           {t('app.fleet')}
+        </NavLink>
+        <NavLink href="#/fits" current={props.section === 'fits'}>
+          {t('app.fits')}
         </NavLink>
         <NavLink href="#/new" current={props.section === 'new'}>
           {t('app.new')}
@@ -92,6 +97,10 @@ function pageOf({ path, query }: Route) {
     }
   }
   if (section === 'workers') return <WorkersPage />;
+  if (section === 'fits') {
+    if (id === undefined) return <FitsPage />;
+    if (part === undefined) return <FitPage key={id} id={id} query={query} />;
+  }
   if (section === 'new') return <NewRunPage query={query} />;
   if (section === 'learn') return <LearnPage key={id ?? ''} step={id} />;
   if (section === 'play') return <PlayPage query={query} />;

@@ -52,6 +52,16 @@ TEST(Roles, KeepWorkersAndVisitorsFromStartingAndStoppingRuns) {
   EXPECT_EQ(RightTo(Role::kOperator, "rookery.v1.RunService/StopRun"), Right::kAny);
 }
 
+TEST(Roles, LetAuthorsAndOperatorsPostFitsThatViewersSee) {
+  for (const Role role : kAllRoles) {
+    const bool posts = role == Role::kAuthor || role == Role::kOperator;
+    const bool reads = posts || role == Role::kViewer;
+    EXPECT_EQ(RightTo(role, "rookery.v1.FitService/PostFit") != Right::kNone, posts);
+    EXPECT_EQ(RightTo(role, "rookery.v1.FitService/GetFit") != Right::kNone, reads);
+    EXPECT_EQ(RightTo(role, "rookery.v1.FitService/ListFits") != Right::kNone, reads);
+  }
+}
+
 TEST(Roles, LetNobodyButAWorkerPlay) {
   for (const Role role : kAllRoles) {
     EXPECT_EQ(RightTo(role, "rookery.v1.WorkerLinkService/Attach") == Right::kAny,

@@ -93,7 +93,7 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         ALTER TABLE runs DROP COLUMN looked; ALTER TABLE runs DROP COLUMN apart;
         DROP TABLE leagues; DROP TABLE league_cells; DROP TABLE league_standings;
         ALTER TABLE pairs DROP COLUMN first_points;
-        DROP TABLE tokens; DROP TABLE actions;
+        DROP TABLE tokens; DROP TABLE actions; DROP TABLE fits;
         ALTER TABLE leases DROP COLUMN audit;
         ALTER TABLE run_events DROP COLUMN by;
         ALTER TABLE runs DROP COLUMN dev_version; ALTER TABLE runs DROP COLUMN dev_commit;

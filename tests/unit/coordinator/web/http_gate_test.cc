@@ -36,11 +36,14 @@ TEST(HttpGate, KnowsTheRightThatEachPathNeeds) {
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/pgn"), "rookery.v1.RunService/ExportPgn");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels"), "rookery.v1.RunService/ExportDuels");
   EXPECT_EQ(MethodOf("GET", "/api/v1/runs/x/duels.csv"), "rookery.v1.RunService/ExportDuels");
+  EXPECT_EQ(MethodOf("GET", "/api/v1/fits"), "rookery.v1.FitService/ListFits");
+  EXPECT_EQ(MethodOf("GET", "/api/v1/fits/0123"), "rookery.v1.FitService/GetFit");
   // What the table doesn't know is the operator's; what is only read is a viewer's.
   EXPECT_EQ(RightTo(Role::kAuthor, MethodOf("POST", "/api/v1/anything")), Right::kNone);
   EXPECT_EQ(RightTo(Role::kOperator, MethodOf("POST", "/api/v1/anything")), Right::kAny);
-  for (const char* path : {"/", "/metrics", "/api/v1/workers", "/api/v1/runs/x", "/api/v1/events",
-                           "/api/v1/runs/x/events", "/api/v1/anything"}) {
+  for (const char* path :
+       {"/", "/metrics", "/api/v1/workers", "/api/v1/runs/x", "/api/v1/events", "/api/v1/fits",
+        "/api/v1/fits/0123", "/api/v1/runs/x/events", "/api/v1/anything"}) {
     EXPECT_EQ(RightTo(Role::kViewer, MethodOf("GET", path)), Right::kAny) << path;
     EXPECT_EQ(RightTo(Role::kJoin, MethodOf("GET", path)), Right::kNone) << path;
     EXPECT_EQ(RightTo(Role::kWorker, MethodOf("GET", path)), Right::kNone) << path;

@@ -24,7 +24,7 @@ export function axes(): uPlot.Axis[] {
   ];
 }
 
-const frame = (): Pick<Options, 'axes' | 'padding' | 'cursor' | 'legend'> => ({
+export const frame = (): Pick<Options, 'axes' | 'padding' | 'cursor' | 'legend'> => ({
   axes: axes(),
   padding: [12, 16, 0, 0],
   cursor: { points: { size: 7 }, drag: { x: false, y: false } },
@@ -36,7 +36,7 @@ const lastInLegend = (plot: uPlot) => {
   const last = plot.data[0].length - 1;
   if (plot.cursor.idx == null && last >= 0) plot.setLegend({ idx: last }, false);
 };
-const legendHooks = { ready: [lastInLegend], setData: [lastInLegend], setCursor: [lastInLegend] };
+export const legendHooks = { ready: [lastInLegend], setData: [lastInLegend], setCursor: [lastInLegend] };
 
 const pairsSeries = (): uPlot.Series => ({ label: t('chart.pairs'), value: (_, value) => (value === null ? '–' : short(value)) });
 const pairsRange = (_: uPlot, __: number, max: number): [number, number] => [0, Math.max(10, max * 1.03)];

@@ -2,6 +2,7 @@
 // language can lack what the other has. {name} is filled in; 'one|many' is chosen by {n}.
 
 import { kEventMessages } from './events';
+import { kFitMessages } from './fits';
 import { kForecastMessages } from './forecast';
 import { kFleetMessages } from './fleet';
 import { kLeagueMessages } from './league';
@@ -13,6 +14,7 @@ import { kTuneMessages } from './tune';
 export const kMessages = {
   ...kPageMessages,
   ...kEventMessages,
+  ...kFitMessages,
   ...kForecastMessages,
   ...kFleetMessages,
   ...kLeagueMessages,
