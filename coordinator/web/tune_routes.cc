@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "base/status.h"
@@ -13,7 +14,14 @@ namespace {
 using httplib::Request;
 using httplib::Response;
 
-Json ToJson(const DuelRow& row) {
+// The candidate of a race that has these values; null if none has.
+Json RacedBy(const TuneSpec& tune, const std::vector<int32_t>& values) {
+  const auto found = std::find_if(tune.candidates.begin(), tune.candidates.end(),
+                                  [&](const TuneCandidate& one) { return one.values == values; });
+  return found == tune.candidates.end() ? Json(nullptr) : Json(found->name);
+}
+
+Json ToJson(const DuelRow& row, const TuneSpec& tune) {
   Json json;
   json["pair"] = row.pair;
   json["clock"] = row.candidate.clock;
@@ -21,6 +29,9 @@ Json ToJson(const DuelRow& row) {
   json["half_points"] = row.counted ? Json(row.half_points) : Json(nullptr);
   json["dev"] = row.candidate.dev;
   json["base"] = row.candidate.base;
+  if (tune.candidates.empty()) return json;
+  json["dev_candidate"] = RacedBy(tune, row.candidate.dev);
+  json["base_candidate"] = RacedBy(tune, row.candidate.base);
   return json;
 }
 
@@ -57,7 +68,8 @@ void GetDuels(ReadModel& reads, const Request& request, Response& response) {
   if (!rows.ok()) return SendError(response, rows.status());
   Json json;
   json["duels"] = Json::array();
-  for (const DuelRow& row : *rows) json["duels"].push_back(ToJson(row));
+  const TuneSpec& spec = *(*tune)->view->run.spec->tune;
+  for (const DuelRow& row : *rows) json["duels"].push_back(ToJson(row, spec));
   json["next"] = rows->empty() ? Json(nullptr) : Json(rows->back().pair + 1);
   SendJson(response, json);
 }

@@ -6,6 +6,9 @@ import { base, check, open, visit } from './browser.mjs';
 
 const run = process.env.ROOKERY_RUN; // finished, with games
 const tune = process.env.ROOKERY_TUNE; // finished, with a verification
+const race = process.env.ROOKERY_RACE; // finished
+const fraction = process.env.ROOKERY_FRACTION; // a tune of a string option, finished
+const fit = process.env.ROOKERY_FIT; // of everything, so that some weights were never seen
 const league = process.env.ROOKERY_LEAGUE;
 const clocked = process.env.ROOKERY_CLOCKED; // finished, played with clocks
 const live = process.env.ROOKERY_LIVE; // being played, slowly
@@ -17,6 +20,12 @@ const kPages = [
   ['runs', '#/', '.runs .run'],
   ['run', `#/runs/${run}`, '.penta'],
   ['tune', `#/runs/${tune}`, '.steps-bar .dot'],
+  ['race', `#/runs/${race}`, '.steps-bar .dot'],
+  ['fraction', `#/runs/${fraction}`, '.steps-bar .dot'],
+  ['fits', '#/fits', 'table.rows tbody tr'],
+  ['fit', `#/fits/${fit}`, '.chart canvas'],
+  ['fit-group', `#/fits/${fit}?group=king&show=moved&sort=name`, 'table.rows tbody tr'],
+  ['unknown-fit', '#/fits/nothing', '[role=alert]'],
   ['league', `#/runs/${league}`, 'table.rows tbody tr'],
   ['games', `#/runs/${run}/games`, 'table.rows tbody tr'],
   ['game', `#/runs/${run}/games/0?ply=9`, '.gameview .board'],
@@ -100,6 +109,68 @@ describe('in the browser', () => {
     assert.equal(fs.readFileSync(await download.path(), 'utf8').trim().split('\n').length, 1 + told.pairs);
     await page.getByRole('link', { name: /verification of a tune/ }).click();
     await page.getByRole('heading', { name: /verification of a tune/ }).waitFor();
+  });
+
+  it("a race's page ranks its candidates, and its duels say who met whom", async () => {
+    const told = (await (await page.request.get(`${base}/api/v1/runs/${race}`)).json()).tune.candidates;
+    await visit(page, `#/runs/${race}`, '.steps-bar .dot');
+    const rows = page.locator('section', { hasText: 'Elo over the first' }).locator('tbody tr');
+    assert.equal(await rows.count(), told.length);
+    const best = told.find((one) => one.leads);
+    assert.match(await rows.first().innerText(), new RegExp(`^${best.name}\\s*leads`));
+    const duels = page.locator('section', { hasText: 'The last duels' }).locator('tbody tr');
+    const names = told.map((one) => one.name);
+    for (const played of await duels.locator('td:nth-child(3)').allInnerTexts()) {
+      const [dev, other] = played.split(' : ');
+      assert.ok(names.includes(dev) && names.includes(other) && dev !== other, played);
+    }
+    const block = await page.getByLabel('Result').innerText();
+    assert.ok(process.env.ROOKERY_RACE_SHOWN.startsWith(block.trim()), `${block}\n--\n${process.env.ROOKERY_RACE_SHOWN}`);
+  });
+
+  it('a string option is shown in the units that the engine is told', async () => {
+    const [told] = (await (await page.request.get(`${base}/api/v1/runs/${fraction}`)).json()).tune.parameters;
+    assert.equal(told.decimals, 3);
+    await visit(page, `#/runs/${fraction}`, '.steps-bar .dot');
+    const cells = page.locator('section', { hasText: 'Moved, in steps' }).locator('tbody td.number');
+    assert.equal(await cells.nth(0).innerText(), '2.5');
+    assert.equal(await cells.nth(1).innerText(), (told.tuned / 1000).toFixed(3));
+    const played = page.locator('section', { hasText: 'The last duels' }).locator('tbody td:nth-child(3)');
+    assert.match(await played.first().innerText(), /^Fraction \d\.\d{3} : \d\.\d{3}$/);
+    const block = await page.getByLabel('Result').innerText();
+    assert.ok(process.env.ROOKERY_FRACTION_SHOWN.startsWith(block.trim()), block);
+  });
+
+  it('a fit that was posted is found, and its weights are chosen and ordered', async () => {
+    const told = await (await page.request.get(`${base}/api/v1/fits/${fit}`)).json();
+    await visit(page, '#/fits', 'table.rows tbody tr');
+    await page.getByRole('link', { name: 'Of the browser test' }).click();
+    await page.getByRole('heading', { name: 'Of the browser test' }).waitFor();
+    const rows = page.locator('section', { hasText: 'An error is a standard error' }).locator('tbody tr');
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), told.weights.length);
+    const moves = told.weights.map((one) => Math.abs(one.move_in_errors ?? 0));
+    const most = told.weights[moves.indexOf(Math.max(...moves))];
+    assert.match(await rows.first().innerText(), new RegExp(`^${most.name}`));
+    assert.match(await text('.tiles .tile'), new RegExp(told.test.log_loss_after.toFixed(5)));
+    await page.getByRole('button', { name: 'Never seen' }).click();
+    await page.waitForURL((url) => url.hash.includes('show=unseen'));
+    const unseen = told.weights.filter((one) => one.note === 'never seen').length;
+    assert.ok(unseen > 0 && unseen < told.weights.length);
+    await rows.nth(unseen).waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), unseen);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByLabel('Group').selectOption('king');
+    const group = told.weights.filter((one) => one.group === 'king');
+    await page.getByText(`${group.length} of ${told.weights.length} weights`).waitFor();
+    await page.getByRole('button', { name: 'Weight', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('th[aria-sort=ascending]', { hasText: 'Weight' }).waitFor();
+    const names = await rows.locator('th code').allInnerTexts();
+    assert.deepEqual(names, group.map((one) => one.name).sort((a, b) => a.localeCompare(b)));
+    await page.reload(); // all of it lives in the address
+    await rows.nth(group.length - 1).waitFor();
+    assert.equal(await rows.count(), group.length);
   });
 
   it("a league's page says who is stronger than whom", async () => {

@@ -8,6 +8,7 @@ import unittest
 import rookery_e2e as e2e
 
 FOLDER = pathlib.Path(os.environ["ROOKERY_BROWSER_TESTS"])  # with its node_modules
+ZOO = os.environ["ROOKERY_ZOO"]
 ARTIFACTS = pathlib.Path(os.environ.get("ROOKERY_ARTIFACTS", FOLDER / "screenshots"))
 
 
@@ -28,6 +29,21 @@ class Browser(e2e.E2eTest):
             "tune", "--params", parameters, "--method", "spsa", "--nodes", 100, "--book", self.book,
             "--games", 100, "--out", self.folder / "tuned.toml", "--verify-pairs", 40, "--json",
             code=None).splitlines()[0])
+        weak = "default,-pawns,-king,-activity,-threats"
+        race = self.run_json("tune", "--start", e2e.MATERIAL_ONLY, "--method", "race", "--candidate",
+                             "default", "--candidate", weak, "--nodes", 100, "--book", self.book,
+                             "--games", 120, "--expected-gain", 200, "--seed", 3, "--no-verify",
+                             "--title", "Raced", "--out", self.folder / "best.toml")["run"]
+        self.run_json("engines", "add", ZOO, "--name", "zoo", "--arg", "tunable")
+        fractions = self.folder / "fraction.csv"
+        fractions.write_text("Fraction, float, 2.5, 0.5, 4.5, 0.5, 0.002\n")
+        fraction = self.run_json("tune", "--start", "engine:zoo", "--params", fractions, "--games",
+                                 40, "--method", "cma-es", "--nodes", 10, "--no-verify", "--book",
+                                 self.book, "--out", self.folder / "tuned.uci")["run"]
+        data = self.folder / "data.epd"
+        self.run_cli("data", "generate", "--games", 60, "--nodes", 50, "--out", data)
+        fit = self.run_json("fit", data, "--post", "--title", "Of the browser test", "--out",
+                            self.folder / "fitted.toml")["fit"]
         league = self.run_cli("league", "--engine", "default", "--engine", e2e.MATERIAL_ONLY,
                               "--engine", self.folder / "tuned.toml", "--nodes", 100, "--pairs", 8,
                               "--book", self.book, "--no-watch").strip()
@@ -49,6 +65,9 @@ class Browser(e2e.E2eTest):
         environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
                        "ROOKERY_SHOWN": self.run_cli("runs", "show", run),
                        "ROOKERY_TUNE": tune["run"], "ROOKERY_LEAGUE": league,
+                       "ROOKERY_RACE": race, "ROOKERY_RACE_SHOWN": self.run_cli("runs", "show", race),
+                       "ROOKERY_FRACTION": fraction, "ROOKERY_FIT": fit,
+                       "ROOKERY_FRACTION_SHOWN": self.run_cli("runs", "show", fraction),
                        "ROOKERY_CLOCKED": clocked, "ROOKERY_LIVE": live, "ROOKERY_ODDS": odds,
                        "ROOKERY_ARTIFACTS": str(ARTIFACTS)}
         done = subprocess.run(["node", "--test", FOLDER / "pages.test.mjs"], cwd=FOLDER,

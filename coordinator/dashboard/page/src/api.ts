@@ -6,7 +6,7 @@ import type { Limits } from './limits';
 
 import type { DuelPage, ForecastPoint, League, Tune } from './kinds';
 
-export type { Duel, DuelPage, ForecastPoint, League, LeagueRow, Meeting, Tune, TunedParameter } from './kinds';
+export type { Duel, DuelPage, ForecastPoint, League, LeagueRow, Meeting, RacedCandidate, Tune, TunedParameter } from './kinds';
 
 export type State = 'active' | 'paused' | 'finished' | 'stopped' | 'failed' | 'waiting';
 export type Verdict = 'undecided' | 'accepted' | 'rejected';

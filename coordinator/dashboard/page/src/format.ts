@@ -7,6 +7,13 @@ import { clockOf, type Limits } from './limits';
 export const kNone = '–';
 const kMinus = '\u2212';
 
+export const kNormal95 = 1.959963984540054;
+
+// A whole number of the last decimal: 152 with 2 decimals is 1.52, as the engine is told.
+export function decimal(value: number, decimals: number): string {
+  return (value / 10 ** decimals).toFixed(decimals);
+}
+
 export function count(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }

@@ -43,7 +43,8 @@ export interface League {
   meetings: Meeting[];
 }
 
-// A parameter of a tune; steps are those of its file.
+// A parameter of a tune; steps are those of its file. Values are whole numbers of the last decimal:
+// 152 with 2 decimals is 1.52.
 export interface TunedParameter {
   name: string;
   start: number;
@@ -57,6 +58,17 @@ export interface TunedParameter {
   probe: number;
   at_bound: boolean;
   no_signal: boolean;
+  decimals: number; // 0 but for strings of UCI engines
+}
+
+// Of a race.
+export interface RacedCandidate {
+  name: string;
+  elo: number; // over the first
+  sd: number;
+  pairs: number;
+  leads: boolean;
+  out: boolean; // plays no more
 }
 
 // In Elo; null until the duels say it.
@@ -70,6 +82,7 @@ export interface Tune {
   noise_floor: number | null;
   probe_elo: number | null;
   parameters: TunedParameter[];
+  candidates: RacedCandidate[]; // of a race; else none
 }
 
 // What one pair was played with; values in the order of the tune's parameters.
@@ -80,6 +93,8 @@ export interface Duel {
   half_points: number | null; // of dev
   dev: number[];
   base: number[];
+  dev_candidate?: string; // of a race: whose values those are
+  base_candidate?: string;
 }
 
 export interface DuelPage {

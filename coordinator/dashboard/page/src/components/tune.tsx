@@ -3,17 +3,17 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { duelsCsvAddress, getDuels } from '../api';
-import type { Duel, Run, Tune, TunedParameter } from '../api';
-import { count, fixed, interval, kNone, signed, titleOf } from '../format';
+import type { Duel, RacedCandidate, Run, Tune, TunedParameter } from '../api';
+import { count, decimal, fixed, interval, kNone, kNormal95, signed, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
+import { startText } from '../tune_block';
 import { Pill } from './pill';
 import { Tile } from './tile';
 
 type TuneRun = Run & { tune: Tune };
 
-const kNormal95 = 1.959963984540054;
 const kDuelsShown = 10;
 const kMostInDuel = 6; // parameters of a duel told on its line
 
@@ -29,7 +29,9 @@ export function TuneTiles(props: { run: TuneRun }) {
         note={tune.gain === null ? note : t('tune.gain.note', { range })}
       />
       <Tile label={t('tune.floor')} value={fixed(tune.noise_floor, 1)} note={t('tune.floor.note')} />
-      <Tile label={t('tune.probe')} value={fixed(tune.probe_elo, 1)} note={t('tune.probe.note')} />
+      {tune.method === 'race' ? null : (
+        <Tile label={t('tune.probe')} value={fixed(tune.probe_elo, 1)} note={t('tune.probe.note')} />
+      )}
     </>
   );
 }
@@ -46,23 +48,28 @@ export function byMovement(parameters: TunedParameter[]): TunedParameter[] {
   return [...parameters].sort((a, b) => Math.abs(b.in_steps) - Math.abs(a.in_steps));
 }
 
-// From -scale to scale steps; the start is in the middle.
-function Bar(props: { parameter: TunedParameter; scale: number }) {
+// A value with its band on a line from -scale to scale; what it is measured from is in the middle.
+function Bar(props: { value: number; half: number; scale: number; words: string }) {
+  const { value, half, scale } = props;
+  const at = (place: number) => 50 + (50 * place) / scale;
+  return (
+    <span class="steps-bar" role="img" aria-label={props.words}>
+      <span class="zero" style={{ left: '50%' }} />
+      <span class="band" style={{ left: `${at(value - half)}%`, width: `${(100 * half) / scale}%` }} />
+      <span class="dot" style={{ left: `${at(value)}%` }} />
+    </span>
+  );
+}
+
+function StepsBar(props: { parameter: TunedParameter; scale: number }) {
   const { parameter: p, scale } = props;
-  const at = (steps: number) => 50 + (50 * steps) / scale;
   const half = band(p);
   const words = {
     name: p.name,
     move: signed(p.in_steps, 2),
     range: interval(p.in_steps - half, p.in_steps + half, 2),
   };
-  return (
-    <span class="steps-bar" role="img" aria-label={t('tune.steps.words', words)}>
-      <span class="zero" style={{ left: '50%' }} />
-      <span class="band" style={{ left: `${at(p.in_steps - half)}%`, width: `${(100 * half) / scale}%` }} />
-      <span class="dot" style={{ left: `${at(p.in_steps)}%` }} />
-    </span>
-  );
+  return <Bar value={p.in_steps} half={half} scale={scale} words={t('tune.steps.words', words)} />;
 }
 
 function ParameterRow(props: { parameter: TunedParameter; scale: number }) {
@@ -72,7 +79,7 @@ function ParameterRow(props: { parameter: TunedParameter; scale: number }) {
       <th scope="row">
         <code>{p.name}</code>
         {p.at_bound ? (
-          <span class="badge" title={t('tune.bound.hint', { range: `${p.min} … ${p.max}` })}>
+          <span class="badge" title={t('tune.bound.hint', { range: `${decimal(p.min, p.decimals)} … ${decimal(p.max, p.decimals)}` })}>
             {t('tune.bound')}
           </span>
         ) : null}
@@ -82,12 +89,12 @@ function ParameterRow(props: { parameter: TunedParameter; scale: number }) {
           </span>
         ) : null}
       </th>
-      <td class="number">{p.start}</td>
+      <td class="number">{startText(p)}</td>
       <td class="number">
-        <strong>{p.tuned}</strong>
+        <strong>{decimal(p.tuned, p.decimals)}</strong>
       </td>
       <td>
-        <Bar parameter={p} scale={props.scale} />
+        <StepsBar parameter={p} scale={props.scale} />
       </td>
       <td class="number">
         {signed(p.in_steps, 2)} <span class="muted">± {band(p).toFixed(2)}</span>
@@ -125,10 +132,76 @@ export function TuneParameters(props: { run: TuneRun }) {
   );
 }
 
-// "tempo 12 : 8", of the first few parameters.
-export function playedText(duel: Duel, names: string[]): string {
-  const shown = names.slice(0, kMostInDuel).map((name, i) => `${name} ${duel.dev[i]} : ${duel.base[i]}`);
-  return shown.join(', ') + (names.length > kMostInDuel ? ' …' : '');
+const raceBand = (one: RacedCandidate) => kNormal95 * one.sd;
+
+// Best first; those that are out play no more and come after all others.
+export function byElo(candidates: RacedCandidate[]): RacedCandidate[] {
+  return [...candidates].sort((a, b) => Number(a.out) - Number(b.out) || b.elo - a.elo);
+}
+
+function CandidateRow(props: { candidate: RacedCandidate; first: boolean; scale: number }) {
+  const { candidate: one, first } = props;
+  const half = raceBand(one);
+  const range = interval(one.elo - half, one.elo + half, 1);
+  const words = t('race.words', { name: one.name, elo: signed(one.elo, 1), range });
+  return (
+    <tr>
+      <th scope="row">
+        {one.name}
+        {one.leads ? <span class="badge best">{t('race.leads')}</span> : null}
+        {one.out ? (
+          <span class="badge idle" title={t('race.out.hint')}>
+            {t('race.out')}
+          </span>
+        ) : null}
+        {first ? <span class="muted reason">{t('race.first')}</span> : null}
+      </th>
+      <td class="number">
+        {signed(one.elo, 1)} {half > 0 ? <span class="muted">± {half.toFixed(1)}</span> : null}
+      </td>
+      <td>
+        <Bar value={one.elo} half={half} scale={props.scale} words={words} />
+      </td>
+      <td class="number">{count(one.pairs)}</td>
+    </tr>
+  );
+}
+
+// Who is ahead in a race, and how surely.
+export function RaceTable(props: { candidates: RacedCandidate[] }) {
+  const { candidates } = props;
+  const scale = Math.max(1, ...candidates.map((one) => Math.abs(one.elo) + raceBand(one)));
+  return (
+    <>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t('race.candidates')}>
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">{t('race.candidate')}</th>
+              <th scope="colgroup" colSpan={2}>{t('race.elo')}</th>
+              <th scope="col" class="number">{t('race.pairs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byElo(candidates).map((one) => (
+              <CandidateRow key={one.name} candidate={one} first={one === candidates[0]} scale={scale} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="muted">{t('race.note')}</p>
+    </>
+  );
+}
+
+// "tempo 12 : 8", of the first few parameters; in a race who met whom.
+export function playedText(duel: Duel, parameters: Pick<TunedParameter, 'name' | 'decimals'>[]): string {
+  if (duel.dev_candidate && duel.base_candidate) return `${duel.dev_candidate} : ${duel.base_candidate}`;
+  const shown = parameters.slice(0, kMostInDuel).map(({ name, decimals }, i) => {
+    const [dev, base] = [duel.dev[i] ?? 0, duel.base[i] ?? 0];
+    return `${name} ${decimal(dev, decimals)} : ${decimal(base, decimals)}`;
+  });
+  return shown.join(', ') + (parameters.length > kMostInDuel ? ' …' : '');
 }
 
 // Newest first; asked for anew when more pairs were told.
@@ -147,7 +220,6 @@ export function DuelTable(props: { run: TuneRun }) {
     };
   }, [run.run, pairs]);
   if (duels.length === 0) return <p class="muted">{t('tune.duels.none')}</p>;
-  const names = run.tune.parameters.map((p) => p.name);
   return (
     <>
       <div class="scroll" tabIndex={0} role="region" aria-label={t('tune.duels')}>
@@ -165,7 +237,7 @@ export function DuelTable(props: { run: TuneRun }) {
               <tr key={duel.pair}>
                 <td class="number">{duel.pair}</td>
                 <td class="number">{duel.half_points === null ? t('tune.duel.open') : duel.half_points / 2}</td>
-                <td>{playedText(duel, names)}</td>
+                <td>{playedText(duel, run.tune.parameters)}</td>
                 <td class="muted">{duel.worker ?? kNone}</td>
               </tr>
             ))}

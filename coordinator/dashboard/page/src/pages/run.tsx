@@ -21,7 +21,7 @@ import { Parameters } from '../components/parameters';
 import { PentanomialBars } from '../components/pentanomial';
 import { Pill } from '../components/pill';
 import { Tile } from '../components/tile';
-import { DuelTable, TuneParameters, TuneTiles, Verification } from '../components/tune';
+import { DuelTable, RaceTable, TuneParameters, TuneTiles, Verification } from '../components/tune';
 import { EloChart, GainChart, LlrChart } from '../components/series';
 import { WorkerTable } from '../components/worker_table';
 
@@ -181,6 +181,12 @@ function Downloads(props: { run: Run; history: Point[] }) {
 function TuneCards(props: { run: Run & { tune: Tune }; forecasts: ForecastPoint[] }) {
   return (
     <>
+      {props.run.tune.candidates.length > 0 ? (
+        <section class="card wide">
+          <h2>{t('race.candidates')}</h2>
+          <RaceTable candidates={props.run.tune.candidates} />
+        </section>
+      ) : null}
       <section class="card wide">
         <h2>{t('tune.parameters')}</h2>
         <TuneParameters run={props.run} />
