@@ -26,7 +26,7 @@ void Print(const FitRun& run, const FitFlags& flags, const std::string& posted, 
     nlohmann::ordered_json json = FitJson(run.data, report);
     json["file"] = flags.out;
     json["seconds"] = run.seconds;
-    json["fit"] = posted.empty() ? nlohmann::ordered_json(nullptr) : posted;
+    json["fit"] = posted.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(posted);
     context.printer->Json(json);
     return;
   }

@@ -245,10 +245,10 @@ struct DrainAll {
 // Time passes: leases expire.
 struct Tick {};
 
-using Event =
-    std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
-                 SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone, LeaseRequest,
-                 Report, Heartbeat, Release, DrainAll, Tick, CreateToken, RevokeToken, JoinWorker,
-                 NoteRefusal, ApproveRun, StoreGames, PutEngine, RenameEngine, RemoveEngine, PostFit>;
+using Event = std::variant<CreateRun, StopRun, PauseRun, ResumeRun, EditRun, CommentRun, ExplainRun,
+                           SetQuarantine, VoidPairs, PutArtifact, WorkerHello, WorkerGone,
+                           LeaseRequest, Report, Heartbeat, Release, DrainAll, Tick, CreateToken,
+                           RevokeToken, JoinWorker, NoteRefusal, ApproveRun, StoreGames, PutEngine,
+                           RenameEngine, RemoveEngine, PostFit>;
 
 }  // namespace rookery::coordinator

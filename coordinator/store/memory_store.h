@@ -60,7 +60,7 @@ class MemoryStore : public Store {
     std::map<RunId, std::vector<RunEvent>> events;
     std::map<TokenId, TokenRecord> tokens;
     std::map<std::string, NamedEngine> engines;
-    FitList fits;  // oldest first
+    FitList fits;                // oldest first
     std::deque<Action> actions;  // oldest first
     uint64_t last_action = 0;
     std::map<RunId, std::string> tunes;

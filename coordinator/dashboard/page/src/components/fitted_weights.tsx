@@ -1,7 +1,7 @@
 // The weights of a fit: where each began and ended, how sure that is, and how many positions said
 // it. Group, which ones and the order live in the address.
 
-import { count, kNone, signed } from '../format';
+import { count, fixed, kNone, signed } from '../format';
 import { chosen, groupsOf, kColumns, kShown, kUsualSort, nextSort, sorted, sortOf } from '../fits';
 import type { Column, Fit, FittedWeight, Shown } from '../fits';
 import { t } from '../i18n/language';
@@ -50,8 +50,8 @@ function Row(props: { weight: FittedWeight }) {
         <Note weight={weight} />
       </th>
       <td class="muted">{weight.group}</td>
-      <td class="number">{weight.before}</td>
-      <td class="number">{moved ? <strong>{weight.after}</strong> : weight.after}</td>
+      <td class="number">{fixed(weight.before, 0)}</td>
+      <td class="number">{moved ? <strong>{fixed(weight.after, 0)}</strong> : fixed(weight.after, 0)}</td>
       <td class="number">{signed(weight.move_in_errors, 1)}</td>
       <td class="number">{weight.error > 0 ? weight.error.toFixed(1) : kNone}</td>
       <td class="number">{count(weight.positions)}</td>

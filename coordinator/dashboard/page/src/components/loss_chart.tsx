@@ -36,8 +36,8 @@ function options(tested: boolean): Options {
     scales: { x: { time: false, range: (_, __, max) => [0, Math.max(1, max)] }, y: { range: lossRange } },
     series: [
       { label: t('fit.pass'), value: (_, value) => (value === null ? kNone : String(value)) },
-      line(t('fit.train'), 'accent'),
-      ...(tested ? [line(t('fit.test'), 'reject', [6, 4])] : []),
+      line(t('fit.line.train'), 'accent'),
+      ...(tested ? [line(t('fit.line.test'), 'reject', [6, 4])] : []),
     ],
     hooks: legendHooks,
   };

@@ -37,6 +37,8 @@ export const kFitMessages = {
   'fit.moved.note': ['of {n} fitted', '共拟合 {n} 个'],
   'fit.losses': ['Loss pass by pass', '逐轮损失'],
   'fit.losses.one': ['The fit ended with its first pass.', '拟合在第一轮就结束了。'],
+  'fit.line.train': ['Training', '训练'],
+  'fit.line.test': ['Test', '测试'],
   'fit.pass': ['Passes done', '已完成轮数'],
   'fit.losses.words': [
     'Log loss over {n} passes: training {train}; test {test}',

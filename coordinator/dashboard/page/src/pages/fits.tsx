@@ -34,7 +34,7 @@ function Row(props: { fit: FitHead; now: number }) {
         <span class="muted reason">{t('fit.moved.note', { n: count(fit.weights_fitted) })}</span>
       </td>
       <td class="number">{count(fit.train.positions + fit.test.positions)}</td>
-      <td>{ago(fit.created, props.now)}</td>
+      <td class="number">{ago(fit.created, props.now)}</td>
     </tr>
   );
 }
@@ -61,7 +61,7 @@ function Table(props: { fits: FitHead[] }) {
               <th scope="col" class="number">{t('fits.loss')}</th>
               <th scope="col" class="number">{t('fits.moved')}</th>
               <th scope="col" class="number">{t('fit.positions')}</th>
-              <th scope="col">{t('fits.posted')}</th>
+              <th scope="col" class="number">{t('fits.posted')}</th>
             </tr>
           </thead>
           <tbody>
