@@ -46,6 +46,18 @@ TEST(FitPost, SaysAllThatTheFitSays) {
   EXPECT_EQ(report.weights(2).note(), v1::FIT_NOTE_AT_BOUND);
 }
 
+// The bounds of the wire leave room for a fit of every weight there is, by their own names.
+TEST(FitPost, TakesTheWholeTable) {
+  FitRun run = Sample();
+  run.report.fitted.clear();
+  for (int scalar = 0; scalar < fit::kScalars; ++scalar) {
+    run.report.fitted.push_back({scalar, 1, 2, 1.0 / 3, 1.0 / 7, 1'000'000, fit::Note::kNone});
+  }
+  const v1::PostFitRequest request = PostOf(run, {}, {});
+  EXPECT_EQ(request.report().weights_size(), fit::kScalars);
+  EXPECT_TRUE(wire::Validate(request).ok()) << wire::Validate(request);
+}
+
 // The same fit is posted once: what differs from try to try isn't sent.
 TEST(FitPost, IsTheSameForTheSameFit) {
   FitRun slow = Sample();

@@ -94,14 +94,21 @@ TEST_F(FitsTest, AreThereAfterAStart) {
   EXPECT_EQ(core_.effects.writes.size(), 0u);
 }
 
+TEST_F(FitsTest, MayHaveAThousandWeights) {
+  FitReport large = SampleFit();
+  large.weights.resize(1000, {std::string(24, 'n'), std::string(12, 'g'), -100, -200, -1000.0 / 3,
+                              1000.0 / 7, -1000.0 / 9, 1'000'000'000});
+  EXPECT_NE(Post(large), "");
+}
+
 TEST_F(FitsTest, AreRefusedWhenTooLarge) {
   EXPECT_EQ(Post(SampleFit(), std::string(limits::kMaxTitle + 1, 'x')), "");
   EXPECT_THAT(Fault(), HasSubstr("field title: 201 bytes; at most 200"));
   FitReport large = SampleFit();
-  large.weights.resize(400, {std::string(64, 'n'), std::string(64, 'g'), 1, 2, 1.0 / 3, 1.0 / 7,
-                             1.0 / 9, 1'000'000});
+  large.weights.resize(1600, {std::string(64, 'n'), std::string(64, 'g'), 1, 2, 1.0 / 3, 1.0 / 7,
+                              1.0 / 9, 1'000'000});
   EXPECT_EQ(Post(large), "");
-  EXPECT_THAT(Fault(), HasSubstr("at most 65536 are kept"));
+  EXPECT_THAT(Fault(), HasSubstr("at most 262144 are kept"));
   EXPECT_TRUE(fits().empty());
 }
 

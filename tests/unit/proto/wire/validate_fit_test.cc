@@ -81,7 +81,7 @@ TEST(ValidateFit, BoundsItsLists) {
   for (int i = 0; i < kMaxFitWeights; ++i) {
     *request.mutable_report()->add_weights() = request.report().weights(0);
   }
-  EXPECT_THAT(Message(Validate(request)), HasSubstr("report.weights: 401 given; 1 to 400"));
+  EXPECT_THAT(Message(Validate(request)), HasSubstr("report.weights: 2001 given; 1 to 2000"));
 }
 
 TEST(ValidateFit, WantsTheNameOfAFit) {

@@ -9,8 +9,8 @@ export const kFitMessages = {
     '拟合会降低评估在局面上的误差。可从命令行发布一个：',
   ],
   'fits.note': [
-    'The newest 200 are kept. A fit makes no promise in Elo: whether its weights play better, a test says.',
-    '只保留最新的 200 个。拟合不保证 Elo：权重是否更强，由测试判定。',
+    'The newest 100 are kept. A fit makes no promise in Elo: whether its weights play better, a test says.',
+    '只保留最新的 100 个。拟合不保证 Elo：权重是否更强，由测试判定。',
   ],
   'fits.fit': ['Fit', '拟合'],
   'fits.loss': ['Log loss', '对数损失'],
