@@ -108,7 +108,6 @@ struct Core::State {
   std::map<std::string, std::map<std::string, int>> builds;
   std::set<SessionId> waiting;  // were told that there is nothing, and nothing else since
   bool wake = false;  // there may be work again for those who were told that there is none
-
   RefusalMeter refusals;
 
   Effects* out = nullptr;  // of the Step that is running

@@ -11,7 +11,6 @@ constexpr std::array<Parameter, kParameterCount> kTable = {{
 #define X(identifier, name, group, mg, eg, min, max, step, rows, meaning)              \
   Parameter{name ".mg", group, Phase::kMiddlegame, mg, min, max, step, rows, meaning}, \
       Parameter{name ".eg", group, Phase::kEndgame, eg, min, max, step, rows, meaning},
-#include "engine/params/piece_squares.inc"
 #include "engine/params/terms.inc"
 #undef X
 #define X(identifier, name, value, min, max, step, meaning) \

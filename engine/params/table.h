@@ -17,7 +17,6 @@ namespace rookery::params {
 // A term of the evaluation; its scalars are MgIndex and EgIndex.
 enum class Term : uint16_t {
 #define X(identifier, name, group, mg, eg, min, max, step, rows, meaning) identifier,
-#include "engine/params/piece_squares.inc"
 #include "engine/params/terms.inc"
 #undef X
   kCount

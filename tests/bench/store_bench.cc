@@ -243,8 +243,7 @@ int main(int argc, char** argv) {
     for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
   };
   remove();
-  Measure(
-      "SQLite", [&] { return OpenSqliteStore(path); }, most);
+  Measure("SQLite", [&] { return OpenSqliteStore(path); }, most);
   fmt::print("{} bytes a pair on disk\n", std::filesystem::file_size(path) / most);
   remove();
   auto cluster = rookery::testing::PostgresCluster::Make(std::filesystem::absolute(folder));
@@ -253,7 +252,6 @@ int main(int argc, char** argv) {
     return 1;
   }
   const std::string address = cluster->AddressOf("bench");
-  Measure(
-      "PostgreSQL", [&] { return LeadDatabase(address); }, most);
+  Measure("PostgreSQL", [&] { return LeadDatabase(address); }, most);
   return 0;
 }

@@ -1,6 +1,6 @@
-// Searches positions of random games to depths 1 to 4 in one engine, with the default weights and with
-// random ones, and checks that what it plays is legal. Built with a sanitizer it looks for what tests
-// of single positions miss.
+// Searches positions of random games to depths 1 to 4 in one engine, with the default weights and
+// with random ones, and checks that what it plays is legal. Built with a sanitizer it looks for
+// what tests of single positions miss.
 //
 //   search_soak [POSITIONS] [SEED]       ninja -C build/asan search_soak
 #include <fmt/format.h>

@@ -46,7 +46,7 @@ TEST(ValidateFit, NamesEachFaultWithItsField) {
        "report.passes[0].train: -1"},
       {[=](auto& r) { r.mutable_report()->mutable_passes(0)->set_test(infinity); },
        "report.passes[0].test: inf"},
-      {[](auto& r) { r.mutable_report()->clear_weights(); }, "report.weights: 0 given; 1 to 400"},
+      {[](auto& r) { r.mutable_report()->clear_weights(); }, "report.weights: 0 given; 1 to 2000"},
       {[](auto& r) { r.mutable_report()->mutable_weights(0)->set_name("mat pawn"); },
        "report.weights[0].name: 'mat pawn' is no name"},
       {[](auto& r) { r.mutable_report()->mutable_weights(0)->set_group(""); },
