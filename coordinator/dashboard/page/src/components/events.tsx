@@ -2,10 +2,10 @@ import type { RunEvent } from '../api';
 import { dateTime } from '../format';
 import { t, word } from '../i18n/language';
 
-// What happened to a run, newest first, and who did it.
+// What happened to a run, newest first, and who did it. A long list scrolls, by keys too.
 export function Events(props: { events: RunEvent[] }) {
   return (
-    <ol class="events">
+    <ol class="events" tabIndex={0}>
       {[...props.events].reverse().map((event, index) => (
         <li key={`${event.at} ${index}`}>
           <time class="muted" dateTime={event.at}>
