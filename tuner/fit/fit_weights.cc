@@ -81,18 +81,21 @@ class Solver {
   const Eigen::VectorXd& values() const { return values_; }
   const std::vector<FitStep>& steps() const { return steps_; }
 
-  // Standard errors of what is free, by the sandwich of curvature and the spread of games'
-  // gradients; 0 for the others.
+  // Standard errors of what is free, by the sandwich of curvature and the spread of gradients:
+  // those of games, and the prior's, which is a measurement like any other. Without its share a
+  // weight that few positions ask for, which the prior holds, would pass for the surest of all. 0
+  // for the others.
   Eigen::VectorXd Errors() const {
     Eigen::VectorXd errors = Eigen::VectorXd::Zero(kScalars);
     if (free_.empty()) return errors;
     const Derivatives at = objective_.DerivativesAt(values_, k_);
-    const Eigen::MatrixXd products = Pick(objective_.GameProducts(values_, k_), free_);
-    const Eigen::MatrixXd inverse =
-        Curvature(at).ldlt().solve(Eigen::MatrixXd::Identity(Size(free_), Size(free_)));
     const auto games = static_cast<double>(objective_.data().games());
     const double factor = games > 1 ? games / (games - 1) : 1;
-    const Eigen::VectorXd variances = (inverse * products * inverse).diagonal() * factor;
+    Eigen::MatrixXd products = Pick(objective_.GameProducts(values_, k_), free_) * factor;
+    products.diagonal() += Pick(precision_, free_);
+    const Eigen::MatrixXd inverse =
+        Curvature(at).ldlt().solve(Eigen::MatrixXd::Identity(Size(free_), Size(free_)));
+    const Eigen::VectorXd variances = (inverse * products * inverse).diagonal();
     for (Eigen::Index i = 0; i < variances.size(); ++i) {
       errors[free_[static_cast<size_t>(i)]] = std::sqrt(std::max(0.0, variances[i]));
     }
@@ -239,12 +242,14 @@ absl::StatusOr<FitReport> FitWeights(TraceSet& train, TraceSet& test, const para
   Eigen::VectorXd values = solver.values();
   report.k_after = on_train.BestK(values);
   report.anchored = options.scalars.empty() && report.k_after > 0;
+  Eigen::VectorXd errors = solver.Errors();
   if (report.anchored) {
-    for (const int scalar : moving) values[scalar] *= report.k_after / report.k;
+    const double scale = report.k_after / report.k;
+    for (const int scalar : moving) values[scalar] *= scale;
+    errors *= scale;
   }
 
   report.weights = ToWeights(values, start);
-  const Eigen::VectorXd errors = solver.Errors();
   for (const int scalar : Chosen(options)) {
     const params::Parameter& parameter = ParameterOf(scalar);
     FittedWeight& fitted = report.fitted.emplace_back();
@@ -252,8 +257,9 @@ absl::StatusOr<FitReport> FitWeights(TraceSet& train, TraceSet& test, const para
               values[scalar], errors[scalar], counts[static_cast<size_t>(scalar)]};
     if (fitted.count == 0) {
       fitted.note = Note::kNeverSeen;
-    } else if (values[scalar] <= parameter.min || values[scalar] >= parameter.max) {
-      fitted.note = Note::kAtBound;
+    } else if (errors[scalar] <= 0 || values[scalar] <= parameter.min ||
+               values[scalar] >= parameter.max) {
+      fitted.note = Note::kAtBound;  // also if the anchor took it off the bound that held it
     }
   }
   report.train = ReportOn(on_train, start, report.weights, report.k);

@@ -45,7 +45,7 @@ struct FittedWeight {
   int before;
   int after;
   double value;   // before rounding
-  double error;   // standard error, positions of a game taken together
+  double error;   // standard error, positions of a game taken together; 0: a bound held it
   int64_t count;  // positions in which it has a say
   Note note = Note::kNone;
 };

@@ -22,8 +22,9 @@ constexpr int kPerGame = 4;
 const std::vector<Term> kTerms = {Term::kMatPawn, Term::kMatKnight, Term::kMobRook, Term::kFork,
                                   Term::kPawnPassedR5};
 
-// Positions with random counts of a few terms, results drawn from the weights given.
-TraceSet Synthetic(const params::Weights& truth, int positions, uint64_t seed) {
+// Positions with random counts of a few terms, results drawn from the weights given; as if forks
+// were worth so many times as much.
+TraceSet Synthetic(const params::Weights& truth, int positions, uint64_t seed, int forks = 1) {
   Rng rng(seed);
   TraceSet data;
   for (int i = 0; i < positions; ++i) {
@@ -36,6 +37,7 @@ TraceSet Synthetic(const params::Weights& truth, int positions, uint64_t seed) {
       trace.eighths[static_cast<size_t>(params::Index(term))][0] = eval::kUnit * (count - spread);
     }
     const double chance = 1 / (1 + std::exp(-kK * trace.Score(truth) / kScoreUnit));
+    trace.eighths[static_cast<size_t>(params::Index(Term::kFork))][0] /= forks;
     data.Add(trace,
              {rng.Chance(chance) ? 1.0 : 0.0, std::nullopt, static_cast<uint64_t>(i / kPerGame)});
   }
@@ -150,6 +152,32 @@ TEST(FitWeights, HoldsToThePriorWhereDataAreFew) {
   const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
   ASSERT_TRUE(report.ok());
   EXPECT_NEAR(report->fitted[0].value, 25, 1);
+  // It is known as well as the prior knows it, and no better.
+  const double prior = options.prior_steps * params::Table()[EgIndex(Term::kFork)].step;
+  EXPECT_NEAR(report->fitted[0].error, prior, 0.05 * prior);
+}
+
+// The prior keeps most weights twice as large as K asks for, which the anchor takes back; forks,
+// which want to be larger than they may, are held at their bound, and aren't at it afterwards.
+TEST(FitWeights, SaysOfEachWeightHowWellItIsKnownOrWhyNot) {
+  params::Weights start = Truth();
+  ASSERT_TRUE(start.Set("fork.mg", 89).ok() && start.Set("fork.eg", 89).ok());
+  TraceSet train = Synthetic(start, 4'000, 7, 8);
+  TraceSet test;
+  FitOptions options = Loose();
+  options.prior_steps = 2;
+  options.k = 2 * kK;
+  const auto report = FitWeights(train, test, start, options);
+  ASSERT_TRUE(report.ok());
+  ASSERT_TRUE(report->anchored);
+  bool moved_off = false;
+  for (const FittedWeight& weight : report->fitted) {
+    const params::Parameter& parameter = params::Table()[static_cast<size_t>(weight.scalar)];
+    EXPECT_TRUE(weight.error > 0 || weight.note != Note::kNone) << parameter.name;
+    moved_off = moved_off || (weight.error <= 0 && weight.count > 0 &&
+                              weight.value > parameter.min && weight.value < parameter.max);
+  }
+  EXPECT_TRUE(moved_off);  // or this test shows nothing
 }
 
 TEST(FitWeights, StaysWithinRangeAndSaysSo) {

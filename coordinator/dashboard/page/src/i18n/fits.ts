@@ -36,6 +36,10 @@ export const kFitMessages = {
   'fit.k.anchored': ['after the fit {k}, taken back', '拟合后 {k}，已调回'],
   'fit.moved.note': ['of {n} fitted', '共拟合 {n} 个'],
   'fit.losses': ['Loss pass by pass', '逐轮损失'],
+  'fit.losses.scale': [
+    'Before the scale was taken back: with it, the loss is what the tiles above say.',
+    '为调回尺度之前的损失；调回之后的损失见上方各栏。',
+  ],
   'fit.losses.one': ['The fit ended with its first pass.', '拟合在第一轮就结束了。'],
   'fit.line.train': ['Training', '训练'],
   'fit.line.test': ['Test', '测试'],

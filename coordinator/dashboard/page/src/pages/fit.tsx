@@ -126,6 +126,7 @@ export function FitPage(props: { id: string; query: URLSearchParams }) {
         <section class="card">
           <h2>{t('fit.losses')}</h2>
           {fit.losses.length > 1 ? <LossChart fit={fit} /> : <p class="muted">{t('fit.losses.one')}</p>}
+          {fit.anchored ? <p class="muted small">{t('fit.losses.scale')}</p> : null}
         </section>
         <section class="card">
           <h2>{t('fit.how')}</h2>
