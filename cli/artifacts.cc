@@ -67,7 +67,7 @@ absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const FindMani
     return Error(weights.status().code(), "{}: {}", wish.flag, Message(weights.status()));
   }
   std::string name = value;
-  if (!value.starts_with("default")) name = std::filesystem::path(value).stem().string();
+  if (!params::NamesASet(value)) name = std::filesystem::path(value).stem().string();
   if (name.size() > kLongestEngineName) name.resize(kLongestEngineName);
   return EngineChoice{.name = std::move(name), .weights = *std::move(weights)};
 }

@@ -13,6 +13,7 @@
 #include "cli/whole_number.h"
 #include "engine/chess/rule_profile.h"
 #include "engine/openings/book.h"
+#include "engine/params/weights.h"
 #include "rookery/v1/types.pb.h"
 
 namespace rookery::cli {
@@ -36,7 +37,7 @@ void AddRulesOption(CLI::App& command, std::string& rules) {
 
 // "sf" is the engine that was added by that name; what looks like weights is that.
 std::string SideOf(const std::string& word) {
-  const bool weights = word.starts_with("default") || word.find('/') != std::string::npos ||
+  const bool weights = params::NamesASet(word) || word.find('/') != std::string::npos ||
                        word.ends_with(".toml") || word.starts_with("engine:");
   return weights ? word : "engine:" + word;
 }
@@ -58,8 +59,9 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
   AddSides(command, flags);
   command
       .add_option("--dev", flags.dev,
-                  "The weights in question: a file, `default`, or `default,-GROUP,...` with "
-                  "groups switched off; or a UCI engine that was added: engine:NAME")
+                  "The weights in question: a file, `default`, `catalogue` (the starting values "
+                  "of the rules catalogue), or either with ,-GROUP,... switched off; or a UCI "
+                  "engine that was added: engine:NAME")
       ->type_name("FILE|NAME");
   command
       .add_option("--base", flags.base, "What they are measured against; `default` if not given")

@@ -2,7 +2,9 @@
 // by kind, pawn structure. On the stack; one thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "engine/chess/attacks.h"
 #include "engine/chess/position.h"
@@ -75,6 +77,11 @@ constexpr Bitboard Beside(Bitboard squares) {
 }
 constexpr Bitboard WholeFiles(Bitboard squares) {
   return squares | Ahead<Color::kWhite>(squares) | Ahead<Color::kBlack>(squares);
+}
+// Steps of a king between two squares.
+inline int Steps(Square a, Square b) {
+  return std::max(std::abs(chess::FileOf(a) - chess::FileOf(b)),
+                  std::abs(chess::RankOf(a) - chess::RankOf(b)));
 }
 // A square given from White's side, seen from `side`.
 template <Color side>

@@ -1,7 +1,5 @@
 #include "engine/eval/endgame.h"
 
-#include <algorithm>
-
 #include "engine/chess/attacks.h"
 #include "engine/eval/board_view.h"
 #include "engine/eval/trace.h"
@@ -36,11 +34,7 @@ bool IsSeventhRankFortress(const Position& position, Color strong) {
       file == 6) {
     return false;
   }
-  const auto distance = [](Square a, Square b) {
-    return std::max(std::abs(chess::FileOf(a) - chess::FileOf(b)),
-                    std::abs(chess::RankOf(a) - chess::RankOf(b)));
-  };
-  return distance(position.king(weak), pawn) <= 1 && distance(position.king(strong), pawn) >= 5;
+  return Steps(position.king(weak), pawn) <= 1 && Steps(position.king(strong), pawn) >= 5;
 }
 
 bool AreOppositeBishops(const Position& position) {

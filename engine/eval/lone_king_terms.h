@@ -6,7 +6,6 @@
 #include "engine/eval/board_view.h"
 #include "engine/eval/endgame.h"
 #include "engine/eval/king_terms.h"
-#include "engine/eval/passer_terms.h"
 #include "engine/params/table.h"
 
 namespace rookery::eval {

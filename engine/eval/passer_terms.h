@@ -1,21 +1,12 @@
 // Terms of passed pawns that depend on the other pieces. Pure; any thread.
 #pragma once
 
-#include <algorithm>
-#include <cstdlib>
-
 #include "engine/eval/board_view.h"
 #include "engine/params/table.h"
 
 namespace rookery::eval {
 
 using params::Term;
-
-// Steps of a king between two squares.
-inline int Steps(Square a, Square b) {
-  return std::max(std::abs(chess::FileOf(a) - chess::FileOf(b)),
-                  std::abs(chess::RankOf(a) - chess::RankOf(b)));
-}
 
 template <Color side, class Sink>
 void PasserTerms(const BoardView& board, Sink& sink) {

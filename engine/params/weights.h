@@ -53,5 +53,7 @@ std::string Identity(const Weights& weights);
 // "default", "catalogue", or a file's path. "default,-king,-pawns" switches groups off, and
 // "default,mat_pawn.mg=90" changes a value; from left to right.
 absl::StatusOr<Weights> LoadWeights(std::string_view name_or_path);
+// Whether that is a set with a name ("default", "catalogue"), changed or not, rather than a path.
+bool NamesASet(std::string_view name_or_path);
 
 }  // namespace rookery::params

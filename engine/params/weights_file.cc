@@ -14,6 +14,8 @@
 namespace rookery::params {
 namespace {
 
+constexpr std::string_view kDefault = "default";
+constexpr std::string_view kCatalogue = "catalogue";
 constexpr int64_t kLargestFile = 1 << 20;
 constexpr size_t kMostFaults = 50;  // a file of another kind shouldn't fill the terminal
 constexpr size_t kMostOfAValue = 60;
@@ -113,15 +115,22 @@ absl::StatusOr<Weights> ParseWeights(std::string_view text, std::string_view fil
   }
 }
 
+bool NamesASet(std::string_view name_or_path) {
+  const std::string_view base = name_or_path.substr(0, name_or_path.find(','));
+  return base == kDefault || base == kCatalogue;
+}
+
 absl::StatusOr<Weights> LoadWeights(std::string_view name_or_path) {
   const size_t comma = name_or_path.find(',');
   const std::string_view base = name_or_path.substr(0, comma);
   Weights weights;
-  if (base.empty())
-    return InvalidArgument("weights: empty; write 'default', 'catalogue' or a file's path");
-  if (base == "catalogue") {
+  if (base.empty()) {
+    return InvalidArgument("weights: empty; write '{}', '{}' or a file's path", kDefault,
+                           kCatalogue);
+  }
+  if (base == kCatalogue) {
     weights = CatalogueWeights();
-  } else if (base != "default") {
+  } else if (base != kDefault) {
     const std::string path(base);
     ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kLargestFile));
     ROOKERY_ASSIGN_OR_RETURN(weights, ParseWeights(text, base));

@@ -82,6 +82,8 @@ def main():
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     positions = re.findall(r'^    "([^"]+ [wb] [^"]+)"', BENCH.read_text(), re.M)
+    if not positions:
+        raise SystemExit(f"{BENCH}: no positions found; has their form changed?")
     paths = {"rookery": options.rookery} | dict(other.split("=", 1) for other in options.other)
     engines = {name: Engine(path) for name, path in paths.items()}
     runs = [measure(engines, positions, options.ms) for _ in range(options.repeat)]

@@ -44,6 +44,12 @@ class Verdict(e2e.E2eTest):
         self.assertEqual(shown["games"], 10)
         self.assertIsNone(shown["llr"])
 
+    def test_sides_are_named_without_flags(self):
+        shown = self.run_json("match", "catalogue", "default,-king", "--games", 2, "--nodes", 50,
+                              "--book", self.book)
+        self.assertEqual([shown["dev"]["name"], shown["base"]["name"]],
+                         ["catalogue", "default,-king"])
+
 
 class CtrlC(e2e.E2eTest):
     def test_the_run_stays_on_the_coordinator(self):

@@ -33,6 +33,9 @@ TEST_F(ArtifactsTest, ChoosesWeightsByName) {
   ASSERT_TRUE(choice.ok()) << choice.status();
   EXPECT_EQ(choice->name, "default,-king");
   EXPECT_FALSE(choice->manifest.has_value());
+  const auto changed = ChooseEngine({"--dev", "catalogue,mat_pawn.mg=90"}, find_);
+  ASSERT_TRUE(changed.ok()) << changed.status();
+  EXPECT_EQ(changed->name, "catalogue,mat_pawn.mg=90");
   EXPECT_FALSE(ChooseEngine({"--dev", "default", {"Hash=1"}}, find_).ok());
 }
 

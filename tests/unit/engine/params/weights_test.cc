@@ -52,6 +52,15 @@ TEST(CatalogueWeights, SatisfyTheSourceEquations) {
   EXPECT_LT(8 * mg(Term::kMatPawn), mg(Term::kMatQueen));
 }
 
+TEST(NamedSets, AreToldFromPaths) {
+  for (const char* name : {"default", "catalogue", "default,-king", "catalogue,mat_pawn.mg=90"}) {
+    EXPECT_TRUE(NamesASet(name)) << name;
+  }
+  for (const char* path : {"", "default.toml", "catalogues", "./default", "a,default"}) {
+    EXPECT_FALSE(NamesASet(path)) << path;
+  }
+}
+
 TEST(CatalogueWeights, KnowTheCatalogueAloneAndSearchAsEver) {
   const Weights w = *LoadWeights("catalogue");
   const Weights defaults;
