@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "engine/params/table.h"
+#include "engine/params/weights.h"
 #include "proto/wire/bounds.h"
 
 namespace rookery::cli {
@@ -17,7 +18,7 @@ struct Racer {
 
 std::string NameOf(const std::string& value) {
   std::string name =
-      value.starts_with("default") ? value : std::filesystem::path(value).stem().string();
+      params::NamesASet(value) ? value : std::filesystem::path(value).stem().string();
   if (name.size() > wire::kMaxEngineName) name.resize(wire::kMaxEngineName);
   return name;
 }
@@ -77,9 +78,9 @@ absl::StatusOr<v1::TuneSpec> RaceOf(const std::string& start_name, const params:
       tune.mutable_candidates(static_cast<int>(k))->add_values(racers[k].weights[i]);
     }
   }
-  if (tune.parameters_size() > wire::kMaxTuneParameters) {
+  if (tune.parameters_size() > wire::kMaxRaceParameters) {
     return InvalidArgument("--candidate: they differ in {} parameters; a race takes at most {}",
-                           tune.parameters_size(), wire::kMaxTuneParameters);
+                           tune.parameters_size(), wire::kMaxRaceParameters);
   }
   return tune;
 }

@@ -24,4 +24,13 @@ int LeaseSize(const LeaseSizeInput& input) {
   return std::max(1, static_cast<int>(pairs));
 }
 
+int MostPairs(size_t parameters) {
+  constexpr size_t kValueBytes = 5;  // a sint32 at the worst
+  constexpr size_t kSides = 2;
+  if (parameters == 0) return limits::kMaxPairsPerLease;
+  const size_t fit = limits::kMaxCandidateBytes / (kSides * kValueBytes * parameters);
+  return static_cast<int>(
+      std::clamp<size_t>(fit, 1, static_cast<size_t>(limits::kMaxPairsPerLease)));
+}
+
 }  // namespace rookery::coordinator

@@ -3,6 +3,7 @@
 // Pure; any thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/time/time.h"
@@ -20,5 +21,9 @@ struct LeaseSizeInput {
 
 // 1 .. limits::kMaxPairsPerLease; at least one a slot, unless less is asked for or available.
 int LeaseSize(const LeaseSizeInput& input);
+
+// How many pairs a lease may have at most whose candidates give values for so many parameters
+// (0: it has none): they must fit a message.
+int MostPairs(size_t parameters);
 
 }  // namespace rookery::coordinator

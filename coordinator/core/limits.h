@@ -39,6 +39,9 @@ inline constexpr uint64_t kMaxPairsAhead = 200'000;  // lent beyond the consecut
 
 inline constexpr uint64_t kMaxCandidatesAhead = 20'000;  // the same of a tune
 inline constexpr size_t kMaxTuneParameters = 400;
+inline constexpr size_t kMaxRaceParameters = 1'000;  // in which a race's candidates may differ
+// Of the candidates in a lease: beside its other fields they must fit a message (4 MiB).
+inline constexpr size_t kMaxCandidateBytes = 3 << 20;
 inline constexpr size_t kMaxTuneCandidates = 64;
 inline constexpr int kMaxTuneDecimals = 6;
 

@@ -150,9 +150,11 @@ absl::Status CheckTune(const RunSpec& spec) {
   if (spec.audit_share > 0) {
     return InvalidArgument("field audit_share: pairs of a tune aren't audited; leave it out");
   }
-  if (spec.tune->parameters.size() > limits::kMaxTuneParameters) {
+  const size_t most = spec.tune->method == TuneMethod::kRace ? limits::kMaxRaceParameters
+                                                               : limits::kMaxTuneParameters;
+  if (spec.tune->parameters.size() > most) {
     return InvalidArgument("field tune.parameters: {} given; at most {} are allowed",
-                           spec.tune->parameters.size(), limits::kMaxTuneParameters);
+                           spec.tune->parameters.size(), most);
   }
   return absl::OkStatus();
 }

@@ -140,7 +140,8 @@ void Core::State::Grant(WorkerEntry* worker, const Offer& offer, const LeaseRequ
   RunEntry& entry = *offer.entry;
   const bool on_it_already = entry.workers.contains(worker->info.id);
   LeaseSizeInput size;
-  size.asked = event.max_pairs;
+  const std::optional<TuneSpec>& tune = entry.run.spec->tune;
+  size.asked = std::min(event.max_pairs, MostPairs(tune ? tune->parameters.size() : 0));
   size.slots = GamesAtOnce(*entry.run.spec, worker->info);
   size.pair_seconds = PairSeconds(*worker, entry);
   size.target = options.lease_target;

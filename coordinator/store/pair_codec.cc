@@ -189,7 +189,7 @@ absl::Status DecodePoints(std::string_view blob, Candidate* candidate) {
   if (blob.empty() || blob.front() != kVersion) return Broken("candidate");
   ByteReader reader(blob.substr(1));
   const uint64_t size = reader.Number();
-  if (size > limits::kMaxTuneParameters) return Broken("candidate");
+  if (size > limits::kMaxRaceParameters) return Broken("candidate");
   candidate->dev.resize(size);
   candidate->base.resize(size);
   for (int32_t& value : candidate->dev) value = static_cast<int32_t>(reader.Signed());

@@ -64,6 +64,7 @@ inline constexpr int kMaxLiveGames = 8;             // of a message
 inline constexpr size_t kMaxLiveMoveBytes = 2'000;  // of a game that is sent as it is played
 inline constexpr int32_t kMaxDaysKept = 36'500;
 inline constexpr int kMaxTuneParameters = 400;
+inline constexpr int kMaxRaceParameters = 1'000;  // in which a race's candidates may differ
 inline constexpr int kMaxTuneCandidates = 64;
 inline constexpr int kMaxTuneDecimals = 6;
 inline constexpr int32_t kMaxTuneValue = 1'000'000'000;

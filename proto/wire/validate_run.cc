@@ -143,9 +143,10 @@ void CheckTune(Violations& found, const v1::TuneSpec& tune) {
     found.Add(field + "method", "{} is unknown; regression, spsa, cma-es or race is needed",
               static_cast<int>(tune.method()));
   }
-  if (tune.parameters_size() < 1 || tune.parameters_size() > kMaxTuneParameters) {
-    found.Add(field + "parameters", "{} given; 1 to {} are allowed", tune.parameters_size(),
-              kMaxTuneParameters);
+  const int most =
+      tune.method() == v1::TUNE_METHOD_RACE ? kMaxRaceParameters : kMaxTuneParameters;
+  if (tune.parameters_size() < 1 || tune.parameters_size() > most) {
+    found.Add(field + "parameters", "{} given; 1 to {} are allowed", tune.parameters_size(), most);
     return;
   }
   for (const v1::TuneParameter& p : tune.parameters()) {

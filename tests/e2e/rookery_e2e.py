@@ -18,7 +18,8 @@ BIN = pathlib.Path(os.environ.get("ROOKERY_BIN_DIR", "build/release/bin")).resol
 PATIENCE = 120  # seconds that any one wait may take, on a machine that is busy with other tests
 
 # Without these groups an evaluation is little more than material.
-MATERIAL_ONLY = "default,-pawns,-king,-activity,-threats,-centre"
+MATERIAL_ONLY = ("default,-pawns,-king,-activity,-threats,-centre,-imbalance,-endgames,-mobility,"
+                 "-squares")
 
 
 def wait_for(what, condition, patience=PATIENCE):

@@ -149,9 +149,9 @@ absl::StatusOr<GameLimits> LimitsFrom(const v1::PlayPlan& plan) {
 
 absl::Status TakeCandidates(const v1::Lease& message, PlayPlan* plan) {
   const int tuned = message.plan().tuned_size();
-  if (tuned > wire::kMaxTuneParameters) {
+  if (tuned > wire::kMaxRaceParameters) {
     return InvalidArgument("plan.tuned: {} names; at most {} are allowed", tuned,
-                           wire::kMaxTuneParameters);
+                           wire::kMaxRaceParameters);
   }
   if (message.candidates_size() != (tuned > 0 ? message.pair_indices_size() : 0)) {
     return InvalidArgument("lease {}: {} candidates for {} pairs", message.lease(),

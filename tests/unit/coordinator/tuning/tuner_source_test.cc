@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/status.h"
+#include "coordinator/core/lease_size.h"
+#include "engine/params/table.h"
 #include "tests/support/coordinator_builders.h"
 
 namespace rookery::coordinator {
@@ -37,6 +39,40 @@ TEST(TunerSource, ATunerResumedFromItsStateGoesOnWithTheSameNumbers) {
     EXPECT_EQ((*tuner)->Figures()->pairs, 300u);
     EXPECT_TRUE(absl::IsDataLoss(source.Resume(spec, 5, "x").status()));
   }
+}
+
+// Two candidates that differ in the engine's whole table: more than a tuner adjusts, and such long
+// candidates that a lease holds fewer of them than the worker wants.
+TEST(TunerSource, ARaceMayBeOfTheWholeTable) {
+  const TunerSource source;
+  CoreOptions options;
+  options.candidates = &source;
+  testing::CoreHarness core(options);
+  core.AddArtifacts();
+  RunSpec spec = TuneOf(TuneMethod::kRace);
+  spec.max_pairs = 2'000;
+  spec.tune->parameters.clear();
+  spec.tune->candidates = {{"start", {}}, {"highest", {}}};
+  for (const params::Parameter& known : params::Table()) {
+    if (known.min == known.max) continue;
+    spec.tune->parameters.push_back(
+        {std::string(known.name), known.min, known.min, known.max, known.step, 0.002});
+    spec.tune->candidates[0].values.push_back(known.min);
+    spec.tune->candidates[1].values.push_back(known.max);
+  }
+  const size_t parameters = spec.tune->parameters.size();
+  EXPECT_GT(parameters, limits::kMaxTuneParameters);
+  ASSERT_NE(core.MakeRun(spec), "") << core.Find<ErrorReply>()->status;
+  core.Hello(7, 1'000);
+  EXPECT_EQ(core.Ask(7, 1'000).pairs.size(), static_cast<size_t>(MostPairs(parameters)));
+  const auto* grant = core.Find<LeaseGrant>();
+  ASSERT_NE(grant, nullptr);
+  EXPECT_EQ(grant->candidates.front().dev.size(), parameters);
+
+  spec.tune->method = TuneMethod::kRegression;
+  spec.tune->candidates.clear();
+  EXPECT_EQ(core.MakeRun(spec), "");
+  EXPECT_NE(Message(core.Find<ErrorReply>()->status).find("at most 400"), std::string::npos);
 }
 
 TEST(TunerSource, ParametersThatTheEngineDoesNotHaveAreRefusedByName) {
