@@ -20,6 +20,8 @@ bool IsLiveAt(const TokenRecord& record, absl::Time now) {
   return now < record.revoked && now < record.expires;
 }
 
+absl::Time EndOf(const TokenRecord& record) { return std::min(record.revoked, record.expires); }
+
 std::string KeyOf(const Sha256Digest& hash) {
   return "secret " + std::string(hash.begin(), hash.end());
 }
@@ -68,9 +70,11 @@ void TokenBook::Index(std::string key, const TokenId& id) {
 absl::Status TokenBook::Add(TokenRecord record) {
   ROOKERY_RETURN_IF_ERROR(CheckName("owner", record.owner));
   ROOKERY_RETURN_IF_ERROR(CheckName("label", record.label));
-  if (size_ >= kMaxTokens) {
+  if (size_ >= most_) {
     return Error(absl::StatusCode::kResourceExhausted,
-                 "{} tokens have been given out, which is the most", size_);
+                 "{} tokens are in use, which is the most; revoke some that nobody needs "
+                 "('rookery tokens list' shows them, 'rookery tokens revoke ID')",
+                 size_);
   }
   if (Find(record.id) != nullptr) {
     return absl::AlreadyExistsError("there is a token of this id already");
@@ -80,6 +84,45 @@ absl::Status TokenBook::Add(TokenRecord record) {
   Put(std::move(record));
   ++size_;
   return absl::OkStatus();
+}
+
+void TokenBook::DropFromIndex(const std::string& key, const TokenId& id) {
+  std::shared_ptr<const IndexPart>& part = index_[StableHash(key) % kParts];
+  auto changed = std::make_shared<IndexPart>(*part);
+  const auto found = changed->find(key);
+  found->second.erase(id);
+  if (found->second.empty()) changed->erase(found);
+  part = std::move(changed);
+}
+
+void TokenBook::Forget(const TokenId& id) {
+  std::shared_ptr<const Part>& part = parts_[StableHash(id) % kParts];
+  auto changed = std::make_shared<Part>(*part);
+  const auto found = changed->find(id);
+  DropFromIndex(KeyOf(found->second->secret_hash), id);
+  if (!found->second->worker.empty()) DropFromIndex(KeyOfWorker(found->second->worker), id);
+  changed->erase(found);
+  part = std::move(changed);
+  --size_;
+}
+
+std::vector<TokenId> TokenBook::MakeRoom(absl::Time now) {
+  if (size_ < most_) return {};
+  std::vector<std::pair<absl::Time, TokenId>> ended;
+  for (const std::shared_ptr<const Part>& part : parts_) {
+    if (part == nullptr) continue;
+    for (const auto& [id, record] : *part) {
+      if (!IsLiveAt(*record, now)) ended.emplace_back(EndOf(*record), id);
+    }
+  }
+  std::sort(ended.begin(), ended.end());
+  ended.resize(std::min(ended.size(), std::max<size_t>(1, most_ / 20)));
+  std::vector<TokenId> forgotten;
+  for (auto& [end, id] : ended) {
+    Forget(id);
+    forgotten.push_back(std::move(id));
+  }
+  return forgotten;
 }
 
 absl::Status TokenBook::Revoke(std::string_view id, absl::Time now) {

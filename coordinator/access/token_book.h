@@ -51,9 +51,15 @@ class TokenBook {
   static constexpr size_t kMaxTokens = 20'000;
   static constexpr size_t kMaxName = 100;  // bytes of owner and label
 
+  explicit TokenBook(size_t most = kMaxTokens) : most_(most) {}
+
   // InvalidArgument for a name that is too long or not printable, AlreadyExists for an id that is
   // taken, ResourceExhausted when the book is full.
   absl::Status Add(TokenRecord record);
+  // Where the book is full, forgets some of those that are expired or revoked, the longest so
+  // first: a twentieth of what it may hold, so that a full book isn't gone through for each new
+  // one. Gives their ids. Who comes with one of them is unknown from then on.
+  std::vector<TokenId> MakeRoom(absl::Time now);
   // NotFound if there is none. Revoking twice keeps the first time.
   absl::Status Revoke(std::string_view id, absl::Time now);
 
@@ -80,6 +86,8 @@ class TokenBook {
 
   void Put(TokenRecord record);
   void Index(std::string key, const TokenId& id);
+  void Forget(const TokenId& id);
+  void DropFromIndex(const std::string& key, const TokenId& id);
   // The one with the least id of those under the key that are wanted; null: none is.
   template <typename Wanted>
   const TokenRecord* First(std::string_view key, Wanted wanted) const;
@@ -87,6 +95,7 @@ class TokenBook {
   std::array<std::shared_ptr<const Part>, kParts> parts_;       // null: empty
   std::array<std::shared_ptr<const IndexPart>, kParts> index_;  // likewise
   size_t size_ = 0;
+  size_t most_;
 };
 
 Sha256Digest HashOfSecret(std::string_view secret);

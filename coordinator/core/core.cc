@@ -44,6 +44,7 @@ Core Core::Load(LoadedState state, const CoreOptions& options, const SchedulingP
                 Rng rng, absl::Time now) {
   auto inside = std::make_unique<State>();
   inside->options = options;
+  inside->tokens = TokenBook(options.max_tokens);
   inside->policy = policy;
   inside->rng = rng;
   inside->now = now;

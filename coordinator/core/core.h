@@ -71,6 +71,7 @@ struct CoreOptions {
   absl::Duration lend_twice_after = absl::Seconds(5);  // and three times a pair's usual duration
   absl::Duration retry_idle = absl::Seconds(2);        // said with NoWork; spread by +-25 %
   uint64_t keep_actions = limits::kMaxActions;         // rows of the audit log
+  size_t max_tokens = TokenBook::kMaxTokens;           // kept, dead ones included
   // What a role that may start runs of its own alone is held to; 0: nothing.
   int author_open_runs = 0;                     // at once
   double author_core_hours = 0;                 // within limits::kQuotaWindow

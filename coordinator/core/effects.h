@@ -87,6 +87,9 @@ struct PutGameBlock {
 struct PutToken {
   TokenRecord token;
 };
+struct DropToken {
+  TokenId token;
+};
 struct PutEngineName {
   NamedEngine engine;
 };
@@ -106,7 +109,7 @@ struct AddAction {  // the audit log's; its number is the store's to give
 using Write = std::variant<PutRun, AddPair, PutLease, DropLease, PutWorker, PutArtifactRow,
                            AddRunEvent, PutAudit, MarkPairs, PutTune, AddCandidate, PutLeague,
                            PutLeagueCell, PutLeagueStanding, PutToken, AddAction, PutGameBlock,
-                           PutEngineName, DropEngineName, AddFit, DropFit>;
+                           PutEngineName, DropEngineName, AddFit, DropFit, DropToken>;
 
 // ---- Replies to calls, by token. ----
 

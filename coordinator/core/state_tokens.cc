@@ -41,6 +41,9 @@ absl::StatusOr<TokenId> Core::State::AddToken(TokenRecord record, absl::Duration
   record.created = now;
   if (lifetime > absl::ZeroDuration()) record.expires = now + lifetime;
   const bool first = tokens.empty();
+  for (TokenId& forgotten : tokens.MakeRoom(now)) {
+    out->writes.push_back(DropToken{std::move(forgotten)});
+  }
   TokenId id = record.id;
   ROOKERY_RETURN_IF_ERROR(tokens.Add(record));
   ++tokens_revision;

@@ -127,6 +127,8 @@ void MemoryStore::Tables::Apply(const Write& write, CommitResult* result) {
     ApplyFit(*fit);
   } else if (const auto* dropped = std::get_if<DropFit>(&write)) {
     std::erase_if(fits, [&](const auto& one) { return one->id == dropped->id; });
+  } else if (const auto* forgotten = std::get_if<DropToken>(&write)) {
+    tokens.erase(forgotten->token);
   } else if (const auto* action = std::get_if<AddAction>(&write)) {
     actions.push_back(action->action);
     actions.back().number = ++last_action;

@@ -90,6 +90,7 @@ constexpr Statement kStatements[] = {
     {"drop_engine", "DELETE FROM engines WHERE name = ?"},
     {"add_fit", "INSERT INTO fits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
     {"drop_fit", "DELETE FROM fits WHERE id = ?"},
+    {"drop_token", "DELETE FROM tokens WHERE id = ?"},
     {"add_action",
      "INSERT INTO actions (number, at, by, token, origin, kind, target, text) SELECT "
      "coalesce(max(number), 0) + 1, ?::bigint, ?, ?, ?, ?, ?, ? FROM actions"},
@@ -232,6 +233,12 @@ absl::Status PostgresTransaction::Apply(const Write& write) {
     PostgresParams params;
     params.Add(drop->id);
     Send("drop_fit", params);
+    return absl::OkStatus();
+  }
+  if (const auto* drop = std::get_if<DropToken>(&write)) {
+    PostgresParams params;
+    params.Add(drop->token);
+    Send("drop_token", params);
     return absl::OkStatus();
   }
   return ApplyEvent(std::get<AddRunEvent>(write).event);

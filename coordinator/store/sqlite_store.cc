@@ -128,7 +128,7 @@ absl::Status SqliteStore::PrepareAll() {
       "INSERT INTO engines VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET manifest = "
       "excluded.manifest, updated = excluded.updated",
       "DELETE FROM engines WHERE name = ?", "INSERT OR IGNORE INTO fits VALUES (?, ?, ?, ?, ?)",
-      "DELETE FROM fits WHERE id = ?"};
+      "DELETE FROM fits WHERE id = ?", "DELETE FROM tokens WHERE id = ?"};
   for (size_t i = 0; i < texts.size(); ++i) {
     ROOKERY_ASSIGN_OR_RETURN(sql_[i], writer_.Prepare(texts[i]));
   }
@@ -187,6 +187,9 @@ absl::Status SqliteStore::Apply(const Write& write, CommitResult* result) {
   }
   if (const auto* add = std::get_if<AddFit>(&write)) return ApplyFit(*add->fit);
   if (const auto* drop = std::get_if<DropFit>(&write)) return sql_[kDropFit].Add(drop->id).Run();
+  if (const auto* drop = std::get_if<DropToken>(&write)) {
+    return sql_[kDropToken].Add(drop->token).Run();
+  }
   return ApplyEvent(std::get<AddRunEvent>(write).event);
 }
 

@@ -68,6 +68,7 @@ class SqliteStore : public Store {
     kDropEngine,
     kAddFit,
     kDropFit,
+    kDropToken,
     kSqlCount
   };
 

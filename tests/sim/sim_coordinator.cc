@@ -28,6 +28,9 @@ CoreOptions SimCoordinator::OptionsOf(const SimOptions& options) {
   core.lease_target = options.lease_target;
   core.planted = options.planted;
   core.candidates = &kTuners;
+  // So few that those that were revoked are forgotten all the time; some more than are in use, as a
+  // crash may lose a revocation.
+  core.max_tokens = 2 * static_cast<size_t>(options.workers) + 4;
   return core;
 }
 

@@ -457,6 +457,10 @@ TEST_P(StoreTest, GivesBackTokensAndTheirRevocation) {
   EXPECT_EQ(got.revoked, token.revoked);
   EXPECT_EQ(loaded.tokens[1].expires, absl::InfiniteFuture());
   EXPECT_EQ(loaded.tokens[1].revoked, absl::InfiniteFuture());
+  Commit({DropToken{"t1"}, DropToken{"none"}});
+  const LoadedState left = Load();
+  ASSERT_EQ(left.tokens.size(), 1u);
+  EXPECT_EQ(left.tokens[0].id, "t2");
 }
 
 TEST_P(StoreTest, GivesBackActionsNewestFirstByPages) {

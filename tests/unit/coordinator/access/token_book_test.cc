@@ -1,9 +1,11 @@
 #include "coordinator/access/token_book.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
+#include <vector>
 
 #include "base/rng.h"
 #include "base/status.h"
@@ -11,7 +13,9 @@
 namespace rookery::coordinator {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 const std::string kSecret(64, '5');
 const std::string kOther(64, '6');
@@ -145,6 +149,44 @@ TEST(TokenBook, HasABound) {
     record.secret_hash[1] = static_cast<uint8_t>(i >> 8);
     ASSERT_TRUE(book.Add(record).ok());
   }
+  EXPECT_EQ(book.Add(Record("more")).code(), absl::StatusCode::kResourceExhausted);
+}
+
+TEST(TokenBook, ForgetsWhatHasLongBeenDeadToMakeRoomAndNothingThatIsInUse) {
+  TokenBook book(41);
+  std::vector<TokenRecord> records;
+  for (int i = 0; i < 41; ++i) {
+    TokenRecord& record = records.emplace_back(Record(fmt::format("t{:02}", i)));
+    record.role = Role::kWorker;
+    record.worker = fmt::format("w{}", i % 10);
+    record.secret_hash = HashOfSecret(fmt::format("secret {}", i));
+    if (i == 7) record.expires = kNow + absl::Seconds(2);
+    if (i == 8) record.expires = kNow + absl::Hours(9);
+    if (i == 40) {
+      EXPECT_THAT(book.MakeRoom(kNow), IsEmpty());  // there is some
+    }
+    ASSERT_TRUE(book.Add(record).ok());
+  }
+  EXPECT_THAT(book.MakeRoom(kNow), IsEmpty());  // all are in use
+  ASSERT_TRUE(book.Revoke("t20", kNow + absl::Seconds(3)).ok());
+  ASSERT_TRUE(book.Revoke("t10", kNow + absl::Seconds(1)).ok());
+  TokenBook before = book;
+  const absl::Time now = kNow + absl::Seconds(9);
+  EXPECT_THAT(book.MakeRoom(now), ElementsAre("t10", "t07"));
+  EXPECT_EQ(book.All().size(), 39u);
+  EXPECT_THAT(book.MakeRoom(now), IsEmpty());
+  for (const int gone : {7, 10}) {
+    const TokenRecord& record = records[static_cast<size_t>(gone)];
+    EXPECT_EQ(book.Find(record.id), nullptr);
+    EXPECT_EQ(book.FindBySecret(record.secret_hash), nullptr);
+    EXPECT_NE(before.Find(record.id), nullptr);  // copies are independent
+    EXPECT_EQ(before.FindBySecret(record.secret_hash)->id, record.id);
+  }
+  EXPECT_EQ(book.LiveOfWorker("w0", now)->id, "t00");
+  ASSERT_TRUE(book.Revoke("t00", now).ok());
+  EXPECT_EQ(book.LiveOfWorker("w0", now)->id, "t30");
+  ASSERT_TRUE(book.Add(records[7]).ok());  // an id that is free again
+  ASSERT_TRUE(book.Add(records[10]).ok());
   EXPECT_EQ(book.Add(Record("more")).code(), absl::StatusCode::kResourceExhausted);
 }
 

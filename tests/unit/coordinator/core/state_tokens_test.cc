@@ -157,6 +157,28 @@ TEST_F(TokensTest, GiveAWorkerThatJoinsOneOfItsOwnOnce) {
   EXPECT_EQ(Refused(), absl::StatusCode::kOk);
 }
 
+TEST(TokensInAFullBook, TakeThePlaceOfThoseThatAreDeadInTheStoreToo) {
+  CoreOptions options;
+  options.max_tokens = 3;
+  CoreHarness core(options);
+  const auto give = [&](Role role, int secret) {
+    core.Step(CreateToken{9, RecordOf(role, secret), absl::ZeroDuration(), "root", {}});
+    const auto* reply = core.Find<TextReply>();
+    return reply == nullptr ? TokenId() : reply->text;
+  };
+  give(Role::kOperator, 1);
+  const TokenId second = give(Role::kWorker, 2);
+  give(Role::kWorker, 3);
+  EXPECT_EQ(give(Role::kWorker, 4), "");  // all are in use
+  EXPECT_NE(Message(core.Find<ErrorReply>()->status).find("rookery tokens revoke"),
+            std::string::npos);
+  core.Step(RevokeToken{9, second, "root", {}});
+  EXPECT_NE(give(Role::kWorker, 4), "");
+  ASSERT_EQ(core.CountWrites<DropToken>(), 1u);
+  EXPECT_EQ(std::get<DropToken>(core.effects.writes.front()).token, second);
+  EXPECT_EQ(core.core.tokens().All().size(), 3u);
+}
+
 TEST_F(TokensTest, SayWhoLendsAWorker) {
   Give(Role::kOperator, 1);
   const TokenId token = Give(Role::kWorker, 2);
