@@ -28,6 +28,7 @@ Author::Author(const SimOptions& options, Checker* checker, Rng rng, Send send, 
       send_(std::move(send)),
       on_token_(std::move(on_token)),
       token_rng_(rng.Fork("access")),
+      revoke_chance_(options.revoke_chance),
       tokens_of_(options.faults ? static_cast<size_t>(options.workers) + 1 : 0) {
   for (int i = 0; i < options.runs; ++i) {
     Wish& wish = wishes_.emplace_back();
@@ -145,7 +146,7 @@ void Author::StepTokens(absl::Time now, bool chaos) {
       record.secret_hash = HashOfSecret(fmt::format("secret {} {}", i, token.serial));
       send_(CreateToken{tokens_, record, absl::ZeroDuration(), "ada"});
     }
-    if (i > 0 && chaos && !token.id.empty() && token_rng_.Chance(0.001)) {
+    if (i > 0 && chaos && !token.id.empty() && token_rng_.Chance(revoke_chance_)) {
       // The worker doesn't know, and goes on as long as it is let.
       send_(RevokeToken{++tokens_, token.id, "ada"});
       token.id.clear();

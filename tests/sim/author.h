@@ -62,6 +62,7 @@ class Author {
   Send send_;
   OnToken on_token_;
   Rng token_rng_;
+  double revoke_chance_;
   std::vector<Token> tokens_of_;  // the operator's, then workers'
   std::map<coordinator::ReplyToken, std::pair<size_t, int>> token_calls_;  // whose, its serial
   absl::Time start_;

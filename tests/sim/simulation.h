@@ -26,6 +26,7 @@ struct SimOptions {
   double pair_seconds = 0;       // 0: drawn for each worker
   bool faults = true;            // crashes, losses, duplicates, reordering, liars
   double crash_chance = 0.0005;  // a commit, of each of three kinds
+  double revoke_chance = 0.001;  // of a worker's token, a second
   int check_every = 1;           // commits between full checks
   coordinator::PlantedFault planted = coordinator::PlantedFault::kNone;
 };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <string>
 
 #include "base/clock.h"
 #include "tests/sim/simulation.h"
@@ -20,8 +21,26 @@ rookery::sim::SimOptions Day() {
   options.lease_time = absl::Minutes(7);
   options.lease_target = absl::Minutes(50);
   options.crash_chance = 1e-5;
+  // Some 860 tokens a day. As often as in the short stories it would be more than a coordinator
+  // keeps (TokenBook::kMaxTokens), and then nobody comes back.
+  options.revoke_chance = 1e-5;
   options.check_every = 2000;
   return options;
+}
+
+// The command that plays a seed again: all that was said but how many seeds, and how to tell of it.
+std::string Replay(const CLI::App& app, uint64_t seed) {
+  std::string command = fmt::format("rookery-sim --seeds 1 --first-seed {}", seed);
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || name == "--seeds" || name == "--first-seed" ||
+        name == "--seconds" || name == "--verbose") {
+      continue;
+    }
+    command += " " + name;
+    if (option->get_items_expected_max() > 0) command += " " + option->results().front();
+  }
+  return command;
 }
 
 }  // namespace
@@ -76,8 +95,8 @@ int main(int argc, char** argv) {
     }
     if (result.failure.empty()) continue;
     ++failed;
-    fmt::print("seed {}: {}\n  replay: rookery-sim --seeds 1 --first-seed {}\n", options.seed,
-               result.failure, options.seed);
+    fmt::print("seed {}: {}\n  replay: {}\n", options.seed, result.failure,
+               Replay(app, options.seed));
   }
   fmt::print("{} seeds, {} failed\n", ran, failed);
   return failed == 0 && ran >= seeds ? 0 : 1;
