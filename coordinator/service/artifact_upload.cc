@@ -28,7 +28,8 @@ void ArtifactUpload::OnReadDone(bool ok) {
     if (finished_) return;
     working_ = true;
   }
-  const bool running = parts_.executor->Run([this, ok] { ok ? TakePiece() : Complete(); });
+  const bool running = ok ? parts_.executor->Run([this] { TakePiece(); })
+                          : parts_.checks->Run([this] { Complete(); });
   if (!running) {
     FinishOnce(wire::WithReason(
         absl::ResourceExhaustedError("the coordinator is busy; upload again in a second"), "BUSY"));
@@ -73,7 +74,9 @@ void ArtifactUpload::Complete() {
   if (!info.ok()) return FinishOnce(Broken(info.status()));
   *response_ = ToProto(*info);
   parts_.router->Call(
-      [&](ReplyToken token) { return PutArtifact{token, *info, caller_.name, caller_.access}; },
+      [&](ReplyToken token) {
+        return PutArtifact{token, *info, caller_.name, caller_.access};
+      },
       [this](const absl::StatusOr<RunId>& done) { FinishOnce(done.status()); });
 }
 
@@ -96,9 +99,7 @@ void ArtifactUpload::FinishOnce(const absl::Status& status) {
 }
 
 void ArtifactUpload::OnDone() {
-  {
-    MutexLock lock(&mutex_);
-  }
+  { MutexLock lock(&mutex_); }
   delete this;
 }
 

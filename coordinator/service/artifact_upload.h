@@ -22,6 +22,7 @@ class ArtifactUpload : public grpc::ServerReadReactor<v1::UploadArtifactRequest>
   struct Parts {  // none owned
     ArtifactFiles* files = nullptr;
     Executor* executor = nullptr;
+    Executor* checks = nullptr;  // what may take long
     ReplyRouter* router = nullptr;
     EdgeCounters* counters = nullptr;
   };
@@ -32,9 +33,8 @@ class ArtifactUpload : public grpc::ServerReadReactor<v1::UploadArtifactRequest>
   void OnDone() override;
 
  private:
-  // On the executor: takes the piece that was read, or ends the upload after the last.
-  void TakePiece();
-  void Complete();
+  void TakePiece();  // that was read; on the executor
+  void Complete();   // after the last, on the threads for checks
   absl::Status Take();
   void FinishOnce(const absl::Status& status);
 

@@ -21,6 +21,8 @@ namespace rookery::coordinator {
 namespace {
 
 constexpr int kDiskThreads = 2;
+// Checks of books take seconds: on threads of their own, so that no page waits for one.
+constexpr int kCheckThreads = 2;
 constexpr size_t kDiskQueue = 1'000;
 constexpr int kKeepaliveMs = 20'000;
 constexpr int kKeepaliveTimeoutMs = 10'000;
@@ -72,12 +74,14 @@ constexpr const char* kServices[] = {"rookery.v1.RunService",      "rookery.v1.W
 struct GrpcServer::Impl {
   Impl(const GrpcServerOptions& options, const Parts& parts)
       : executor(kDiskThreads, kDiskQueue),
+        checks(kCheckThreads, kDiskQueue),
         watches(parts.reads, &counters),
-        runs({parts.router, parts.reads, &watches, &executor, &counters, parts.gate}),
+        runs({parts.router, parts.reads, &watches, &executor, &checks, &counters, parts.gate}),
         workers({parts.reads, parts.router, &counters, parts.gate}),
         link({parts.router, &counters, options.version, parts.live}, parts.gate,
              options.mutual_tls),
-        artifacts({parts.files, &executor, parts.router, &counters}, parts.reads, parts.gate),
+        artifacts({parts.files, &executor, &checks, parts.router, &counters}, parts.reads,
+                  parts.gate),
         access({parts.router, parts.reads, parts.gate, &executor, &counters,
                 options.tls.has_value() ? options.tls->fingerprint : "", parts.sign}),
         engines({parts.router, parts.reads, parts.gate, &counters}),
@@ -85,6 +89,7 @@ struct GrpcServer::Impl {
 
   EdgeCounters counters;
   Executor executor;
+  Executor checks;
   WatchHub watches;
   RunServiceImpl runs;
   WorkerServiceImpl workers;
@@ -142,6 +147,7 @@ void GrpcServer::Stop(absl::Duration grace) {
   impl_->server->Shutdown(gpr_time_from_millis(absl::ToInt64Milliseconds(grace), GPR_TIMESPAN));
   impl_->server->Wait();
   impl_->executor.Stop();
+  impl_->checks.Stop();
   impl_->server.reset();
 }
 

@@ -58,7 +58,7 @@ grpc::ServerUnaryReactor* RunServiceImpl::CreateRun(grpc::CallbackServerContext*
   if (!caller.ok()) return End(reactor, caller.status());
   if (absl::Status valid = wire::Validate(*request); !valid.ok()) return End(reactor, valid);
   // By rules of the run's own every line of the book is judged, so on a thread that may take long.
-  const bool queued = parts_.executor->Run([this, reactor, request, response, who = *caller] {
+  const bool queued = parts_.checks->Run([this, reactor, request, response, who = *caller] {
     Begin(reactor, *request, who, response);
   });
   return queued ? reactor : End(reactor, Busy());

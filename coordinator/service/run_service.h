@@ -1,5 +1,5 @@
 // The author's API over gRPC: checks and converts requests, posts events, reads the read model.
-// gRPC calls these from its own threads; what blocks or takes long is the executor's.
+// gRPC calls these from its own threads; what blocks or takes long is the executors'.
 #pragma once
 
 #include <string>
@@ -23,6 +23,7 @@ class RunServiceImpl : public v1::RunService::CallbackService {
     ReadModel* reads = nullptr;
     WatchHub* watches = nullptr;
     Executor* executor = nullptr;
+    Executor* checks = nullptr;  // what may take long
     EdgeCounters* counters = nullptr;
     const Gate* gate = nullptr;
   };
@@ -74,7 +75,7 @@ class RunServiceImpl : public v1::RunService::CallbackService {
  private:
   // Ends the call with the status, counted; returns the reactor for the handler to return.
   grpc::ServerUnaryReactor* End(grpc::ServerUnaryReactor* reactor, const absl::Status& status);
-  // CreateRun's slow half, on the executor.
+  // CreateRun's slow half, on the threads for checks.
   void Begin(grpc::ServerUnaryReactor* reactor, const v1::CreateRunRequest& request,
              const Caller& caller, v1::Run* response);
   absl::Status Fill(const RunId& run, v1::Run* response);

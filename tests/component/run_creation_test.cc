@@ -1,5 +1,5 @@
 // Where a new run is judged: never on gRPC's threads, of which there are as many as cores, and
-// which the workers' heartbeats need.
+// which the workers' heartbeats need; nor on those that read runs' pages from the disk.
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ v1::CreateRunRequest UnknownRules() {
   return request;
 }
 
-TEST(RunCreation, IsJudgedOnTheExecutor) {
+TEST(RunCreation, IsJudgedOnThreadsOfItsOwn) {
   const auto view = testing::ViewOfRuns({});
   ReadModel reads([view] { return view; }, {});
   const auto nobody = std::make_shared<const TokenBook>();
@@ -42,7 +42,8 @@ TEST(RunCreation, IsJudgedOnTheExecutor) {
   ReplyRouter router;
   WatchHub watches(&reads, &counters);
   Executor executor(1, 1);
-  RunServiceImpl service({&router, &reads, &watches, &executor, &counters, &gate});
+  Executor checks(1, 1);
+  RunServiceImpl service({&router, &reads, &watches, &executor, &checks, &counters, &gate});
   grpc::ServerBuilder builder;
   int port = 0;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
@@ -53,15 +54,16 @@ TEST(RunCreation, IsJudgedOnTheExecutor) {
   // Its thread is busy and its queue full: whatever answers now was done elsewhere.
   std::promise<void> begun;
   std::promise<void> end;
-  ASSERT_TRUE(executor.Run([&] {
+  ASSERT_TRUE(checks.Run([&] {
     begun.set_value();
     end.get_future().wait();
   }));
   begun.get_future().wait();
   std::promise<void> emptied;
-  ASSERT_TRUE(executor.Run([&] { emptied.set_value(); }));
+  ASSERT_TRUE(checks.Run([&] { emptied.set_value(); }));
   const absl::Status busy = client->CreateRun(UnknownRules()).status();
   EXPECT_EQ(wire::ReasonOf(busy), "BUSY") << busy;
+  EXPECT_TRUE(absl::IsNotFound(client->GetRun("0123456789abcdef").status()));  // pages answer
 
   end.set_value();
   emptied.get_future().wait();
