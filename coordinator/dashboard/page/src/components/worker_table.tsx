@@ -1,6 +1,7 @@
 import type { Speeds, Worker } from '../api';
 import { ago, count, short } from '../format';
 import { t, word } from '../i18n/language';
+import { said } from '../i18n/said';
 import { runAddress } from '../router';
 import { useNow } from './clock';
 import { Spark } from './spark';
@@ -44,7 +45,7 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speed
                 ) : worker.drained ? (
                   <span class="fault reason">{t('worker.drained', { why: worker.drained })}</span>
                 ) : null}
-                {worker.idle_reason && !worker.quarantine && !worker.drained ? <span class="muted reason">{worker.idle_reason}</span> : null}
+                {worker.idle_reason && !worker.quarantine && !worker.drained ? <span class="muted reason">{said(worker.idle_reason)}</span> : null}
               </td>
               {props.withRun ? (
                 <td>{worker.run ? <a href={runAddress(worker.run)}>{worker.run}</a> : '–'}</td>

@@ -13,6 +13,7 @@ export const kEventMessages = {
   'event.audit': ['Audit', '抽查'],
   'event.fault': ['Fault', '过错'],
   'event.residuals': ['Residuals', '残差'],
+  'event.games': ['Games', '棋谱'],
   'event.follow-up': ['Follow-up', '后续'],
   'event.voided': ['Voided', '作废'],
   'event.restored': ['Restored', '恢复'],

@@ -5,6 +5,7 @@ import { getJoin, getSpeeds, postJson } from '../api';
 import type { Outcome, Run, Worker } from '../api';
 import { count, short, titleOf } from '../format';
 import { t, word } from '../i18n/language';
+import { said } from '../i18n/said';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
 import { CopyBlock } from '../components/copy';
@@ -62,7 +63,7 @@ function Idle(props: { workers: Worker[] }) {
   const reasons = new Map<string, number>();
   for (const worker of props.workers) {
     if (worker.state !== 'idle') continue;
-    const why = worker.idle_reason || t('workers.noreason');
+    const why = said(worker.idle_reason) || t('workers.noreason');
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   }
   if (reasons.size === 0) return null;

@@ -1,0 +1,43 @@
+// What the coordinator says in sentences of its own, such as why a worker is idle, in the reader's
+// language. Each sentence is found by its English text, {} being what the coordinator filled in,
+// which may be such a sentence itself. What isn't among them is shown as it came.
+
+import { language } from './language';
+
+const kSentences: readonly (readonly [string, string])[] = [
+  ['no run is active', '没有正在进行的任务'],
+  ['every open run is paused', '未结束的任务都已暂停'],
+  ["this worker said lately that it can't play what there is to play", '这台工作机不久前报告无法下现有的任务'],
+  ['all pairs of the active runs are lent; their results are awaited', '进行中任务的局对都已借出，正在等待结果'],
+  ['the coordinator is shutting down', '协调器正在关闭'],
+  ['this worker is in quarantine: {}', '这台工作机已被隔离：{}'],
+  ['this worker is drained: {}', '这台工作机已停派：{}'],
+  ['{} leases are out already; no more are lent at a time', '已借出 {} 个租约，不能同时再借'],
+  ['no run has pairs to lend', '没有任务有可借出的局对'],
+  ['none of the {} runs that have pairs suits this worker; {}', '有局对的 {} 个任务都不适合这台工作机；{}'],
+  ['run {}: {}', '任务 {}：{}'],
+  ['each engine takes {} threads, the worker has {} slots', '每个引擎用 {} 个线程，而工作机有 {} 个槽位'],
+  ['{} games at a time take {} MiB, the worker has {}', '同时下 {} 局需要 {} MiB 内存，而工作机有 {}'],
+  ["it needs the instruction set {}, which the worker doesn't name", '它需要指令集 {}，而工作机没有报告'],
+  ['it needs the embedded engine {}, the worker has {}', '它需要内置引擎 {}，而工作机的是 {}'],
+  ["it needs the platform {}, the worker's is {}", '它需要平台 {}，而工作机的是 {}'],
+  ['it needs the sandbox {} or better, the worker has {}', '它需要沙箱 {} 或更强，而工作机的是 {}'],
+  ['not known', '未知'],
+  ['none', '无'],
+];
+
+const kPatterns = kSentences.map(([en, zh]) => {
+  const literal = en.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { pattern: new RegExp(`^${literal.join('(.+?)')}$`), zh };
+});
+
+export function said(text: string): string {
+  if (language() === 'en') return text;
+  for (const { pattern, zh } of kPatterns) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    let next = 0;
+    return zh.replace(/\{\}/g, () => said(found[++next] ?? ''));
+  }
+  return text;
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""That the page has Chinese for each reason that the coordinator gives a worker for having nothing
+to do, and a name for each kind of event: page/src/i18n/said.ts and events.ts."""
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COORDINATOR = ROOT / "coordinator"
+TEXTS = COORDINATOR / "dashboard/page/src/i18n"
+REASONS = [("core/state_leases.cc", "State::WhyNotNow"), ("core/state_leases.cc", "State::WhyNothing"),
+           ("scheduler/matching.cc", "std::string WhatIsMissing"),
+           ("scheduler/fair_share.cc", "TopClass(const"),
+           ("scheduler/fair_share.cc", "FairShare::Choose")]
+CHOSEN = re.compile(r"it stays with|of {} runs in priority|nobody")  # told to who asks why, not to workers
+
+
+def strings_in(path, head):
+    """The texts in the body of a function: from its head to the next line that is a lone brace."""
+    text = (COORDINATOR / path).read_text()
+    begin = text.index(head)
+    body = re.sub(r'"\s*\n\s*"', "", text[begin:text.index("\n}\n", begin)])
+    return [found for found in re.findall(r'"((?:[^"\\]|\\.)+)"', body) if not CHOSEN.match(found)]
+
+
+class PageSentences(unittest.TestCase):
+    def test_every_reason_has_its_chinese(self):
+        known = {double or single for double, single in re.findall(
+            r"^  \[(?:\"([^\"]+)\"|'([^']+)'), '", (TEXTS / "said.ts").read_text(), re.MULTILINE)}
+        reasons = {text for path, head in REASONS for text in strings_in(path, head)}
+        self.assertGreater(len(reasons), 15)
+        self.assertEqual(reasons - known, set())
+        self.assertEqual(known - reasons, set(), "which nobody says any more")
+
+    def test_every_kind_of_event_has_its_name(self):
+        kinds = {kind for path in (COORDINATOR / "core").glob("*.cc")
+                 for kind in re.findall(r'\bNote\(\S+, "([a-z-]+)"', path.read_text())}
+        self.assertGreater(len(kinds), 10)
+        table = (TEXTS / "events.ts").read_text()
+        self.assertEqual([kind for kind in sorted(kinds) if f"'event.{kind}'" not in table], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
