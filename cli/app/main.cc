@@ -1,7 +1,9 @@
 // `rookery`: the author's and operator's tool. Here the real world is plugged in.
 #include <pthread.h>
+#include <pwd.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -26,8 +28,15 @@ namespace {
 
 std::optional<std::string> Variable(const std::string& name) {
   const char* value = std::getenv(name.c_str());
-  if (value == nullptr || *value == '\0') return std::nullopt;
-  return value;
+  if (value != nullptr && *value != '\0') return value;
+  // Containers and cron don't set it, and who calls shall be known there too.
+  if (name != "USER") return std::nullopt;
+  passwd entry;
+  passwd* found = nullptr;
+  std::array<char, 4096> text;
+  const int error = ::getpwuid_r(::geteuid(), &entry, text.data(), text.size(), &found);
+  if (error != 0 || found == nullptr) return std::nullopt;
+  return std::string(found->pw_name);
 }
 
 std::string FolderOfThisProgram() {

@@ -29,6 +29,7 @@ class Fit(e2e.E2eTest):
         self.start_coordinator()
         (listed,) = self.run_json("fits", "list")["fits"]
         self.assertEqual((listed["fit"], listed["title"]), (told["fit"], "Of material"))
+        self.assertTrue(listed["owner"])  # also where the environment doesn't say who calls
         self.assertEqual(listed["fitted_weights"], told["identity"])
         self.assertEqual((listed["data"], listed["start"]), ("data.epd", "default"))
         shown = self.run_json("fits", "show", told["fit"])
