@@ -204,7 +204,7 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   parts.write.put_weights = [this](const std::string& text, const WebCaller& caller) {
     return PutWeightsText(text, CallerOf(caller.pass, "", caller.from), *files, router);
   };
-  parts.health = [this] { return loop->status(); };
+  parts.health = [this] { return loop->health(); };
   parts.metrics = [this](size_t listeners) {
     return MetricsText(
         {loop.get(), reads.get(), &router, &grpc->counters(), listeners, options.version});

@@ -134,6 +134,8 @@ std::vector<RunId> Core::OpenRuns() const { return {state_->open.begin(), state_
 
 const TokenBook& Core::tokens() const { return state_->tokens; }
 
+uint64_t Core::marks_revision() const { return state_->marks_revision; }
+
 uint64_t Core::tokens_revision() const { return state_->tokens_revision; }
 
 const EngineNames& Core::engines() const { return state_->engine_names; }

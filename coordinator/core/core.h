@@ -102,6 +102,9 @@ class Core {
   std::vector<WorkerView> TakeChangedWorkers();
   std::vector<ArtifactInfo> Artifacts() const;  // by SHA-256
   size_t artifact_count() const;                // they are only ever added
+  // Grows with each worker that is put in quarantine or drained by hand, or let play again: who
+  // did it shall see it at once.
+  uint64_t marks_revision() const;
   const TokenBook& tokens() const;
   uint64_t tokens_revision() const;  // grows with every change of them
   const EngineNames& engines() const;

@@ -151,7 +151,7 @@ absl::Status CheckTune(const RunSpec& spec) {
     return InvalidArgument("field audit_share: pairs of a tune aren't audited; leave it out");
   }
   const size_t most = spec.tune->method == TuneMethod::kRace ? limits::kMaxRaceParameters
-                                                               : limits::kMaxTuneParameters;
+                                                             : limits::kMaxTuneParameters;
   if (spec.tune->parameters.size() > most) {
     return InvalidArgument("field tune.parameters: {} given; at most {} are allowed",
                            spec.tune->parameters.size(), most);

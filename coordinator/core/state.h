@@ -70,7 +70,6 @@ struct WorkerEntry {
   RunId timed_run;  // the run that pair_seconds is of
   double pair_seconds = 0;
   std::string idle_reason;
-  TokenId token;             // that its session came with; empty: none was asked for
   int refusals = 0;          // of requests for work, in a row
   int64_t last_request = 0;  // what it was refused last
   bool changed = false;      // is among State::changed_workers
@@ -93,6 +92,7 @@ struct Core::State {
   std::map<std::string, ArtifactInfo> artifacts;
   TokenBook tokens;
   uint64_t tokens_revision = 0;
+  uint64_t marks_revision = 0;
   EngineNames engine_names;
   uint64_t engines_revision = 0;
   FitList fits;
@@ -166,6 +166,7 @@ struct Core::State {
   void On(const RevokeToken& event);
   void On(const JoinWorker& event);
   absl::Status CheckAccess(const Access& access) const;
+  absl::Status CheckIdentity(const WorkerId& worker, const TokenRecord& with) const;
   absl::StatusOr<TokenId> AddToken(TokenRecord record, absl::Duration lifetime);
   void CloseSessionsWithoutToken();
   void SendAway(WorkerEntry* worker, const absl::Status& why);
@@ -286,8 +287,7 @@ struct Core::State {
   absl::StatusOr<Verified> Verify(const WorkerEntry& worker, const Report& event);
   void TellFaults(RunEntry* entry, const WorkerInfo& worker, const PairResult& pair);
   std::string LoserOf(const RunEntry& entry, uint64_t pair, size_t game, GameResult result) const;
-  // Whether the side is a program of somebody's, whose games needn't come out alike.
-  bool IsUci(const EngineSpec& engine) const;
+  bool IsUci(const EngineSpec& engine) const;  // somebody's: its games needn't come out alike
   bool AnyUci(const RunSpec& spec) const;
   void CountPair(RunEntry* entry, WorkerEntry* worker, const Report& event, const PairResult& pair);
   void ReleaseHolders(RunEntry* entry, uint64_t index, const LeaseId& reporting,

@@ -1,5 +1,6 @@
 // What people do to runs: stop, pause, resume, edit, comment. Each leaves an event.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/status.h"
@@ -39,6 +40,26 @@ std::string Difference(const RunSpec& before, const RunSpec& after) {
 bool IsOfGamesAlone(const RunEdit& edit) {
   return edit.keep_games.has_value() && !edit.priority && !edit.weight && !edit.max_pairs &&
          !edit.max_core_seconds && !edit.tags;
+}
+
+// An operator approved of what the run would cost at most and of its turn: an author may not ask
+// for more afterwards. While it waits he may: whoever approves sees it.
+absl::Status CheckApproved(const Run& run, const RunSpec& after) {
+  if (run.state == RunState::kWaiting) return absl::OkStatus();
+  const RunSpec& before = *run.spec;
+  const auto cost = [](int64_t seconds) {
+    return seconds == 0 ? std::numeric_limits<int64_t>::max() : seconds;
+  };
+  const char* field = nullptr;
+  if (after.max_pairs > before.max_pairs) field = "max_pairs";
+  if (cost(after.max_core_seconds) > cost(before.max_core_seconds)) field = "max_core_seconds";
+  if (after.priority > before.priority) field = "priority";
+  if (after.weight > before.weight) field = "weight";
+  if (field == nullptr) return absl::OkStatus();
+  return Error(absl::StatusCode::kPermissionDenied,
+               "field {}: run '{}' was approved with less; an author may lower it, to raise it is "
+               "an operator's",
+               field, run.id);
 }
 
 }  // namespace
@@ -151,8 +172,12 @@ void Core::State::On(const EditRun& event) {
   RunEntry* entry = Allowed(event, of_games ? RunAction::kComment : RunAction::kEdit);
   if (entry == nullptr) return;
   absl::StatusOr<RunSpec> spec = Edited(*entry, event.edit);
-  if (!spec.ok()) {
-    out->replies.push_back(ErrorReply{event.token, spec.status()});
+  absl::Status status = spec.status();
+  if (status.ok() && options.approve_runs && event.access.own_only) {
+    status = CheckApproved(entry->run, *spec);
+  }
+  if (!status.ok()) {
+    out->replies.push_back(ErrorReply{event.token, status});
     return;
   }
   const std::string difference = Difference(*entry->run.spec, *spec);

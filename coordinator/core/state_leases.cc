@@ -79,7 +79,7 @@ std::string Core::State::WhyNothing(const WorkerEntry& worker) const {
   const bool any_active = std::any_of(open.begin(), open.end(), [&](const RunId& id) {
     return runs.at(id).run.state == RunState::kActive;
   });
-  if (!any_active) return "every open run is paused";
+  if (!any_active) return "every open run is paused or waits for approval";
   const bool any_unable = std::any_of(open.begin(), open.end(), [&](const RunId& id) {
     return Unable(runs.at(id), worker.info.id);
   });

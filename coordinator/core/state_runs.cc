@@ -146,6 +146,12 @@ absl::StatusOr<Run> Core::State::MakeRun(const CreateRun& event) {
 
 void Core::State::On(const CreateRun& event) {
   if (const auto known = by_request.find(event.request_id); known != by_request.end()) {
+    if (event.access.own_only && runs.at(known->second).run.spec->owner != event.by) {
+      out->replies.push_back(ErrorReply{
+          event.token, absl::AlreadyExistsError("field request_id: it is that of a run of somebody "
+                                                "else's; draw another one")});
+      return;
+    }
     out->replies.push_back(RunReply{event.token, known->second, false});
     return;
   }

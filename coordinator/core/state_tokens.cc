@@ -54,7 +54,7 @@ absl::StatusOr<TokenId> Core::State::AddToken(TokenRecord record, absl::Duration
 
 void Core::State::CloseSessionsWithoutToken() {
   for (auto& [id, worker] : workers) {
-    if (worker.session != 0 && worker.token.empty()) {
+    if (worker.session != 0 && worker.info.token.empty()) {
       SendAway(&worker,
                absl::UnauthenticatedError("this coordinator asks for an access token from now on"));
     }
@@ -97,11 +97,30 @@ void Core::State::On(const RevokeToken& event) {
     ++tokens_revision;
     out->writes.push_back(PutToken{*tokens.Find(event.id)});
     for (auto& [id, worker] : workers) {
-      if (worker.token != event.id || Planted(PlantedFault::kRevokedReportCounts)) continue;
+      if (worker.info.token != event.id || Planted(PlantedFault::kRevokedReportCounts)) continue;
       SendAway(&worker, CheckAccess({event.id, "", false}));
     }
   }
   out->replies.push_back(TextReply{event.token, event.id});
+}
+
+// Else whoever has some worker's or join token could take another's place: have pairs counted as
+// its, and it put in quarantine for them. A token that was made for this worker (by JoinWorker) may
+// always; another one only where neither such a token nor the one that the worker came with lives,
+// or that one is of the same owner.
+absl::Status Core::State::CheckIdentity(const WorkerId& worker, const TokenRecord& with) const {
+  if (!with.id.empty() && with.worker == worker) return absl::OkStatus();
+  bool taken = tokens.LiveOfWorker(worker, now) != nullptr;
+  if (const auto known = workers.find(worker); known != workers.end() && !taken) {
+    const TokenRecord* last = tokens.Find(known->second.info.token);
+    taken = last != nullptr && last->id != with.id && tokens.IsLive(last->id, now) &&
+            (with.owner.empty() || last->owner != with.owner);
+  }
+  if (!taken) return absl::OkStatus();
+  return Error(absl::StatusCode::kPermissionDenied,
+               "worker '{}' belongs to another access token; revoke that one first, or give this "
+               "worker a new data folder",
+               worker.substr(0, limits::kMaxName));
 }
 
 // A worker that was here already keeps its id only with the token that it has: else whoever may
@@ -119,8 +138,11 @@ void Core::State::On(const JoinWorker& event) {
             "worker a new data folder",
             event.worker.substr(0, limits::kMaxName));
   const TokenRecord* taken = tokens.LiveOfWorker(event.worker, now);
-  if (taken == nullptr || taken->secret_hash == event.secret_hash) {
-    id = AddToken(std::move(record), absl::ZeroDuration());
+  if (taken == nullptr) {
+    const absl::Status allowed = CheckIdentity(event.worker, record);
+    id = allowed.ok() ? AddToken(std::move(record), absl::ZeroDuration()) : allowed;
+  } else if (taken->secret_hash == event.secret_hash) {
+    id = taken->id;
   }
   if (id.ok() && !tokens.IsLive(*id, now)) id = CheckAccess({*id, "", false});
   if (id.ok()) {

@@ -12,9 +12,7 @@ namespace {
 
 constexpr std::string_view kWrongBuild = "another build:";
 
-}  // namespace
-
-absl::Status Core::State::CheckHello(const WorkerHello& event) const {
+absl::Status CheckFields(const WorkerHello& event) {
   const auto printable = [](char c) { return c > ' ' && c < 127; };
   if (event.worker.empty() || event.worker.size() > limits::kMaxWorkerId ||
       !std::all_of(event.worker.begin(), event.worker.end(), printable)) {
@@ -40,13 +38,25 @@ absl::Status Core::State::CheckHello(const WorkerHello& event) const {
     return InvalidArgument("field held_leases: {} given; at most {} are allowed",
                            event.held_leases.size(), limits::kMaxHeldLeases);
   }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status Core::State::CheckHello(const WorkerHello& event) const {
+  ROOKERY_RETURN_IF_ERROR(CheckFields(event));
   if (sessions.size() >= limits::kMaxSessions ||
       (!workers.contains(event.worker) && workers.size() >= limits::kMaxWorkers)) {
     return Error(absl::StatusCode::kResourceExhausted,
                  "{} workers are connected and {} known; no more are allowed", sessions.size(),
                  workers.size());
   }
-  return absl::OkStatus();
+  ROOKERY_RETURN_IF_ERROR(CheckAccess(event.access));
+  const TokenRecord* token = tokens.Find(event.access.token);
+  if (token == nullptr && !tokens.empty()) {
+    return absl::UnauthenticatedError("this coordinator asks for an access token");
+  }
+  return token == nullptr ? absl::OkStatus() : CheckIdentity(event.worker, *token);
 }
 
 void Core::State::CountBuild(const WorkerInfo& worker, int by) {
@@ -82,17 +92,9 @@ void Core::State::On(const WorkerHello& event) {
     out->replies.push_back(CloseSession{event.session, status});
     return;
   }
-  absl::Status allowed = CheckAccess(event.access);
-  if (event.access.token.empty() && !tokens.empty()) {
-    allowed = absl::UnauthenticatedError("this coordinator asks for an access token");
-  }
-  if (!allowed.ok()) {
-    out->replies.push_back(CloseSession{event.session, allowed});
-    return;
-  }
   WorkerEntry& worker = workers[event.worker];
   Touch(&worker);
-  worker.token = event.access.token;
+  worker.info.token = event.access.token;
   if (worker.session != 0) CountBuild(worker.info, -1);
   if (worker.session != 0 && worker.session != event.session) {
     out->replies.push_back(CloseSession{
@@ -153,7 +155,7 @@ WorkerEntry* Core::State::WorkerOf(SessionId session) {
   if (found != sessions.end()) {
     WorkerEntry& worker = workers.at(found->second);
     Touch(&worker);
-    const absl::Status live = CheckAccess({worker.token, "", false});
+    const absl::Status live = CheckAccess({worker.info.token, "", false});
     if (live.ok() || Planted(PlantedFault::kRevokedReportCounts)) return &worker;
     SendAway(&worker, live);
     return nullptr;
@@ -226,6 +228,7 @@ void Core::State::On(const SetQuarantine& event) {
   }
   WorkerInfo& info = found->second.info;
   Touch(&found->second);
+  ++marks_revision;
   if (!event.reason.empty() && !event.drain) {
     Quarantine(&found->second, event.reason);
   } else if (event.drain || !info.quarantine.empty() || !info.drained.empty()) {

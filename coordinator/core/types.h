@@ -256,6 +256,7 @@ struct WorkerInfo {
   std::string quarantine = {};  // not empty: why nothing is lent to it, and its reports are refused
   std::string drained = {};     // not empty: why nothing more is lent to it
   std::string owner = {};       // of the token that it last came with: who lends it
+  std::string token = {};       // that it last came with, and whose this id is while it lives
   uint64_t core_ms = 0;         // that the games of its counted pairs took, times their threads
   bool operator==(const WorkerInfo&) const = default;
 };

@@ -64,6 +64,21 @@ absl::Status CoreLoop::status() const {
   return status_;
 }
 
+absl::Status CoreLoop::health() const {
+  const absl::Time now = Now();
+  MutexLock lock(&mutex_);
+  if (!status_.ok() || now - trouble_at_ >= kTroubled) return status_;
+  return trouble_;
+}
+
+void CoreLoop::NoteTrouble(const absl::Status& why) {
+  const absl::Time now = Now();
+  MutexLock lock(&mutex_);
+  trouble_ =
+      why.ok() ? why : Error(absl::StatusCode::kUnavailable, "the store fails: {}", Message(why));
+  trouble_at_ = now;
+}
+
 absl::Status CoreLoop::LoadCore() {
   ROOKERY_ASSIGN_OR_RETURN(LoadedState loaded, parts_.store->Load());
   // A generator of its own each time: identifiers of a group that was lost must not come again.
@@ -147,7 +162,7 @@ absl::Status CoreLoop::RunGroup(const std::vector<Event>& events) {
     ROOKERY_ASSIGN_OR_RETURN(const CommitResult result, parts_.store->Commit(writes));
     for (const auto& [run, games] : result.repeated_games) core_->AddRepeatedGames(run, games);
     const int64_t committed = parts_.clock->MonotonicNanos();
-    failures_ = 0;
+    if (std::exchange(failures_, 0) > 0) NoteTrouble(absl::OkStatus());
     metrics_.commits.fetch_add(1, std::memory_order_relaxed);
     metrics_.rows.fetch_add(writes.size(), std::memory_order_relaxed);
     metrics_.commit_nanos.fetch_add(static_cast<uint64_t>(committed - stepped),
@@ -163,6 +178,7 @@ bool CoreLoop::Reload(absl::Status why) {
   // Failures in a row, whether of a commit or of loading; a group that commits sets it back.
   while (!absl::IsFailedPrecondition(why) && ++failures_ <= options_.reload_tries) {
     metrics_.reloads.fetch_add(1, std::memory_order_relaxed);
+    NoteTrouble(why);
     spdlog::error("the store failed, loading it again try={} of={} error=\"{}\"", failures_,
                   options_.reload_tries, Message(why));
     // The disk may be full or read-only for a while: don't take the next group at once.
@@ -196,12 +212,13 @@ void CoreLoop::Publish(bool all) {
   const absl::Time now = Now();
   const bool timed = all || now - workers_published_ >= options_.publish_workers_every;
   std::vector<RunId> changed = core_->TakeChangedRuns();
+  const bool workers_due = timed || core_->marks_revision() != marks_published_;
   const bool artifacts_changed = all || core_->artifact_count() != artifacts_published_;
   const bool tokens_changed = all || core_->tokens_revision() != tokens_published_;
   const bool engines_changed = all || core_->engines_revision() != engines_published_;
   const bool fits_changed = all || core_->fits_revision() != fits_published_;
-  if (changed.empty() && !timed && !artifacts_changed && !tokens_changed && !engines_changed &&
-      !fits_changed) {
+  if (changed.empty() && !workers_due && !artifacts_changed && !tokens_changed &&
+      !engines_changed && !fits_changed) {
     return;
   }
   if (timed) {  // rates fall without an event
@@ -212,10 +229,11 @@ void CoreLoop::Publish(bool all) {
       all ? std::make_shared<CoordinatorView>() : std::make_shared<CoordinatorView>(*View());
   view->at = now;
   PublishRuns(changed, now, view.get());
-  if (timed) {
+  if (workers_due) {
     workers_.Put(core_->TakeChangedWorkers());
     view->workers = workers_.Share();
-    workers_published_ = now;
+    marks_published_ = core_->marks_revision();
+    workers_published_ = timed ? now : workers_published_;
   }
   if (artifacts_changed) PublishArtifacts(view.get());
   if (tokens_changed) {

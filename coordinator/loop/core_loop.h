@@ -84,6 +84,10 @@ class CoreLoop {
   const LoopMetrics& metrics() const { return metrics_; }
   // Not OK once the loop has given up; the process should end with this message.
   absl::Status status() const;
+  // Not OK also while the store fails: from a failure until a commit succeeds, or, where there is
+  // nothing to commit, for kTroubled after the last one.
+  absl::Status health() const;
+  static constexpr absl::Duration kTroubled = absl::Seconds(30);
 
  private:
   absl::Time Now() const;
@@ -97,6 +101,7 @@ class CoreLoop {
   absl::Status CheckLead();
   // False: it has given up.
   bool Reload(absl::Status why);
+  void NoteTrouble(const absl::Status& why);  // OK: it is over
   bool SleepUnlessStopped(absl::Duration time);
   void Publish(bool all);
   void PublishRuns(const std::vector<RunId>& changed, absl::Time now, CoordinatorView* view);
@@ -118,6 +123,7 @@ class CoreLoop {
   int failures_ = 0;
   absl::Time lead_checked_ = absl::InfinitePast();
   absl::Time workers_published_ = absl::InfinitePast();
+  uint64_t marks_published_ = 0;
   size_t artifacts_published_ = 0;
   uint64_t tokens_published_ = 0;
   uint64_t engines_published_ = 0;
@@ -128,6 +134,8 @@ class CoreLoop {
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::shared_ptr<const CoordinatorView> view_ ABSL_GUARDED_BY(mutex_);
   absl::Status status_ ABSL_GUARDED_BY(mutex_);
+  absl::Status trouble_ ABSL_GUARDED_BY(mutex_);  // of the store; OK: none since the last commit
+  absl::Time trouble_at_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace rookery::coordinator

@@ -74,9 +74,7 @@ void ArtifactUpload::Complete() {
   if (!info.ok()) return FinishOnce(Broken(info.status()));
   *response_ = ToProto(*info);
   parts_.router->Call(
-      [&](ReplyToken token) {
-        return PutArtifact{token, *info, caller_.name, caller_.access};
-      },
+      [&](ReplyToken token) { return PutArtifact{token, *info, caller_.name, caller_.access}; },
       [this](const absl::StatusOr<RunId>& done) { FinishOnce(done.status()); });
 }
 
@@ -99,7 +97,9 @@ void ArtifactUpload::FinishOnce(const absl::Status& status) {
 }
 
 void ArtifactUpload::OnDone() {
-  { MutexLock lock(&mutex_); }
+  {
+    MutexLock lock(&mutex_);
+  }
   delete this;
 }
 

@@ -293,8 +293,14 @@ CREATE TABLE fits (
 ) STRICT;
 )sql";
 
-constexpr std::array kSteps = {kVersion1, kVersion2, kVersion3, kVersion4,  kVersion5,  kVersion6,
-                               kVersion7, kVersion8, kVersion9, kVersion10, kVersion11, kVersion12};
+// Whose token a worker came with last. Those from before it belong to whoever comes first.
+constexpr std::string_view kVersion13 = R"sql(
+ALTER TABLE workers ADD COLUMN token TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array kSteps = {kVersion1,  kVersion2,  kVersion3, kVersion4, kVersion5,
+                               kVersion6,  kVersion7,  kVersion8, kVersion9, kVersion10,
+                               kVersion11, kVersion12, kVersion13};
 
 }  // namespace
 

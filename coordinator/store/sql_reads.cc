@@ -181,7 +181,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
   return source->ForEach(
       "SELECT id, label, slots, version, bench_signature, first_seen, last_seen, pairs, games, "
       "nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, quarantine, "
-      "owner, core_ms, bench_nps, drained FROM workers ORDER BY number",
+      "owner, core_ms, bench_nps, drained, token FROM workers ORDER BY number",
       {}, [&](const SqlRow& row) {
         WorkerInfo& worker = loaded->workers.emplace_back();
         worker.id = row.Text(0);
@@ -204,6 +204,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
         worker.core_ms = static_cast<uint64_t>(row.Integer(17));
         worker.ability.bench_nps = row.Real(18);
         worker.drained = row.Text(19);
+        worker.token = row.Text(20);
         return absl::OkStatus();
       });
 }

@@ -92,15 +92,15 @@ absl::Status SqliteStore::PrepareAll() {
       "DELETE FROM leases WHERE id = ?",
       "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
       "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, "
-      "quarantine, owner, core_ms, bench_nps, drained) VALUES "
-      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
+      "quarantine, owner, core_ms, bench_nps, drained, token) VALUES "
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
       "UPDATE SET label = excluded.label, slots = excluded.slots, version = excluded.version, "
       "bench_signature = excluded.bench_signature, last_seen = excluded.last_seen, pairs = "
       "excluded.pairs, games = excluded.games, nodes_per_second = excluded.nodes_per_second, "
       "cores = excluded.cores, memory_mib = excluded.memory_mib, instruction_sets = "
       "excluded.instruction_sets, platform = excluded.platform, sandbox = excluded.sandbox, "
       "quarantine = excluded.quarantine, owner = excluded.owner, core_ms = excluded.core_ms, "
-      "bench_nps = excluded.bench_nps, drained = excluded.drained",
+      "bench_nps = excluded.bench_nps, drained = excluded.drained, token = excluded.token",
       "SELECT number FROM workers WHERE id = ?",
       "INSERT OR IGNORE INTO artifacts VALUES (?, ?, ?, ?)",
       "INSERT INTO run_events (run, at, kind, text, by) VALUES (?, ?, ?, ?, ?)",
@@ -288,6 +288,7 @@ absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
       .Add(worker.core_ms)
       .Add(worker.ability.bench_nps)
       .Add(worker.drained)
+      .Add(worker.token)
       .Run();
 }
 

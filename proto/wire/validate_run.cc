@@ -143,8 +143,7 @@ void CheckTune(Violations& found, const v1::TuneSpec& tune) {
     found.Add(field + "method", "{} is unknown; regression, spsa, cma-es or race is needed",
               static_cast<int>(tune.method()));
   }
-  const int most =
-      tune.method() == v1::TUNE_METHOD_RACE ? kMaxRaceParameters : kMaxTuneParameters;
+  const int most = tune.method() == v1::TUNE_METHOD_RACE ? kMaxRaceParameters : kMaxTuneParameters;
   if (tune.parameters_size() < 1 || tune.parameters_size() > most) {
     found.Add(field + "parameters", "{} given; 1 to {} are allowed", tune.parameters_size(), most);
     return;

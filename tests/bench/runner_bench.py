@@ -8,15 +8,19 @@ table and with --json as lines, and the median of the CPU's ratios to c-chess-cl
 repeat: both see about the same noise of the machine. A case plays so many games that what it costs
 to start a runner counts for little. CPU is user and system time of the runner's process alone, from
 /proc; gaps are measured by the engines, which note CLOCK_MONOTONIC (the zoo's mode "timed").
+With --awake something always runs, at a priority below all else: an idle core of a virtual machine
+takes some 20 us to come back, which no runner can help and which hides what it does itself.
 With --crowd N: so many games at once at 0.2+0.002, and whether the runner was the cause of a loss.
 """
 import argparse
+import contextlib
 import json
 import os
 import pathlib
 import re
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -36,9 +40,25 @@ def arguments():
     parser.add_argument("--games", type=int, help="in place of each case's own number")
     parser.add_argument("--case", action="append", help="only this one; may be repeated")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--awake", action="store_true", help="keep the cores from falling asleep")
     parser.add_argument("--crowd", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
+
+
+@contextlib.contextmanager
+def cores_awake(wanted):
+    """Busy loops, one for each core, that give way to anything else at once."""
+    def give_way():
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    spinners = [subprocess.Popen([sys.executable, "-c", "while True: pass"], preexec_fn=give_way)
+                for _ in range(os.cpu_count() if wanted else 0)]
+    try:
+        yield
+    finally:
+        for spinner in spinners:
+            spinner.kill()
+            spinner.wait()
 
 
 def own_cpu_seconds(pid):
@@ -185,6 +205,11 @@ def cases_of(options):
 
 def main():
     options = arguments()
+    with cores_awake(options.awake):
+        measure_all(options)
+
+
+def measure_all(options):
     if options.crowd:
         print(json.dumps(crowd(options)))
         return

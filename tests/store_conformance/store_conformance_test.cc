@@ -293,6 +293,7 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   worker.ability = {8, 4096, {"avx2", "popcnt"}, "linux-x86_64", "rlimits"};
   worker.quarantine = "overheats";
   worker.owner = "ann";
+  worker.token = "t1";
   worker.core_ms = 123'456'789'012;
   Commit({PutWorker{worker}, AddRunEvent{{"r1", kNow, "stopped", ""}}});
   const LoadedState loaded = Load();
@@ -304,6 +305,7 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   EXPECT_EQ(loaded.workers[0].ability.sandbox, "rlimits");
   EXPECT_EQ(loaded.workers[0].quarantine, "overheats");
   EXPECT_EQ(loaded.workers[0].owner, "ann");
+  EXPECT_EQ(loaded.workers[0].token, "t1");
   EXPECT_EQ(loaded.workers[0].core_ms, 123'456'789'012u);
   ASSERT_EQ(loaded.artifacts.size(), 1u);
   EXPECT_EQ(loaded.artifacts[0].lines, 34u);

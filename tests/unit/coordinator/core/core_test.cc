@@ -273,7 +273,7 @@ TEST(Core, PausedRunsLendNothingButStillCount) {
   const Lease lease = core.Ask(11);
   core.Step(PauseRun{9, run});
   EXPECT_TRUE(core.Ask(11).id.empty());
-  EXPECT_EQ(core.Find<NoWork>()->reason, "every open run is paused");
+  EXPECT_EQ(core.Find<NoWork>()->reason, "every open run is paused or waits for approval");
   EXPECT_EQ(core.SendAll(11, lease, 4).counted, 1);
   core.Step(ResumeRun{9, run});
   EXPECT_FALSE(core.Ask(11).id.empty());

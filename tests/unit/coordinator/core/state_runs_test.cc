@@ -1,6 +1,7 @@
 // What authors are held to: quotas, and approval before a run begins.
 #include <gtest/gtest.h>
 
+#include "base/status.h"
 #include "coordinator/core/limits.h"
 #include "tests/support/coordinator_builders.h"
 
@@ -129,6 +130,66 @@ TEST(Approval, LetsNothingBePlayedBeforeAnOperatorSaysSo) {
   EXPECT_FALSE(core.Ask(11).pairs.empty());
   core.Step(ApproveRun{9, run, "root", {}});  // once more changes nothing
   EXPECT_EQ(core.CountWrites<AddRunEvent>(), 0u);
+}
+
+TEST(Approval, HoldsForNoMoreThanWasApproved) {
+  CoreOptions options;
+  options.approve_runs = true;
+  CoreHarness core(options);
+  core.AddArtifacts();
+  RunSpec spec = MatchSpec(30);
+  spec.owner = "ann";
+  spec.max_core_seconds = 100;
+  const Access author = {"", "peer", true};
+  core.Step(CreateRun{9, spec, "request", "ann", author});
+  const RunId run = core.Find<RunReply>()->run;
+  const auto edit = [&](RunEdit wish, const Access& access) {
+    core.Step(EditRun{9, run, std::move(wish), "ann", access});
+    const auto* error = core.Find<ErrorReply>();
+    return error == nullptr ? "" : Message(error->status);
+  };
+  RunEdit pairs, cost, endless, turn, share;
+  pairs.max_pairs = 31;
+  cost.max_core_seconds = 101;
+  endless.max_core_seconds = 0;  // no limit
+  turn.priority = 1;
+  share.weight = 1.5;
+  const std::vector<std::pair<RunEdit, std::string>> wishes = {{pairs, "max_pairs"},
+                                                               {cost, "max_core_seconds"},
+                                                               {endless, "max_core_seconds"},
+                                                               {turn, "priority"},
+                                                               {share, "weight"}};
+  EXPECT_EQ(edit(pairs, author), "");  // it still waits: whoever approves sees it
+  core.Step(ApproveRun{9, run, "root", {}});
+  pairs.max_pairs = 32;
+  for (const auto& [wish, field] : wishes) {
+    if (field == "max_pairs") continue;
+    EXPECT_NE(edit(wish, author).find("field " + field), std::string::npos) << field;
+  }
+  EXPECT_NE(edit(pairs, author).find("field max_pairs"), std::string::npos);
+  RunEdit less;
+  less.max_pairs = 20;
+  less.max_core_seconds = 50;
+  less.priority = -1;
+  less.weight = 0.5;
+  EXPECT_EQ(edit(less, author), "");
+  for (const auto& [wish, field] : wishes) EXPECT_EQ(edit(wish, {}), "") << field;
+}
+
+TEST(Requests, AreTheirMakersOwn) {
+  CoreHarness core;
+  core.AddArtifacts();
+  RunSpec spec = MatchSpec(1);
+  spec.owner = "ann";
+  const Access author = {"", "peer", true};
+  core.Step(CreateRun{9, spec, "request", "ann", author});
+  const RunId run = core.Find<RunReply>()->run;
+  core.Step(CreateRun{9, spec, "request", "ann", author});
+  EXPECT_EQ(core.Find<RunReply>()->run, run);
+  spec.owner = "eve";
+  core.Step(CreateRun{9, spec, "request", "eve", author});
+  ASSERT_NE(core.Find<ErrorReply>(), nullptr);
+  EXPECT_TRUE(absl::IsAlreadyExists(core.Find<ErrorReply>()->status));
 }
 
 TEST(Approval, IsNotAskedOfOperators) {

@@ -157,6 +157,71 @@ TEST_F(TokensTest, GiveAWorkerThatJoinsOneOfItsOwnOnce) {
   EXPECT_EQ(Refused(), absl::StatusCode::kOk);
 }
 
+// As W in each case, by who has another token: made for nobody, for another worker, or to join.
+class WorkersIdTest : public TokensTest {
+ protected:
+  TokenId Make(const std::string& owner, const std::string& worker, int secret) {
+    TokenRecord record = RecordOf(Role::kWorker, secret);
+    record.owner = owner;
+    record.worker = worker;
+    core_.Step(CreateToken{9, record, absl::ZeroDuration(), "root", {}});
+    return core_.Find<TextReply>()->text;
+  }
+  // As w in a session of its own; OK if it was welcomed.
+  absl::StatusCode HelloAs(const TokenId& token) {
+    WorkerHello hello{++session_, "w", "label", 1, "1", "b", {}};
+    hello.access.token = token;
+    core_.Step(hello);
+    const auto* close = core_.Find<CloseSession>();
+    const bool own = close != nullptr && close->session == session_;
+    EXPECT_NE(own, core_.Find<Welcome>() != nullptr);
+    return own ? close->status.code() : absl::StatusCode::kOk;
+  }
+  absl::StatusCode Join(const std::string& by, int secret) {
+    core_.Step(JoinWorker{9, "w", "label", Secret(secret), by, {}});
+    return Refused();
+  }
+
+  SessionId session_ = 100;
+};
+
+TEST_F(WorkersIdTest, IsThatOfTheTokenThatWasMadeForIt) {
+  Give(Role::kOperator, 1);
+  ASSERT_EQ(Join("ann", 2), absl::StatusCode::kOk);
+  const TokenId own = core_.Find<TextReply>()->text;
+  EXPECT_EQ(HelloAs(own), absl::StatusCode::kOk);
+  EXPECT_EQ(HelloAs(Make("eve", "", 3)), absl::StatusCode::kPermissionDenied);
+  EXPECT_EQ(HelloAs(Make("ann", "", 4)), absl::StatusCode::kPermissionDenied);
+  EXPECT_EQ(Join("eve", 5), absl::StatusCode::kAlreadyExists);
+  EXPECT_EQ(HelloAs(own), absl::StatusCode::kOk);
+  core_.Step(RevokeToken{9, own, "root", {}});
+  EXPECT_EQ(Join("eve", 5), absl::StatusCode::kOk);
+}
+
+TEST_F(WorkersIdTest, IsThatOfTheTokenItCameWithAndOfItsOwners) {
+  Give(Role::kOperator, 1);
+  const TokenId first = Make("ann", "", 2);
+  const TokenId eves = Make("eve", "", 3);
+  ASSERT_EQ(HelloAs(first), absl::StatusCode::kOk);
+  EXPECT_EQ(HelloAs(eves), absl::StatusCode::kPermissionDenied);
+  EXPECT_EQ(Join("eve", 4), absl::StatusCode::kPermissionDenied);
+  EXPECT_EQ(Join("", 4), absl::StatusCode::kPermissionDenied);
+  const TokenId second = Make("ann", "", 5);  // she gives all her machines a new one
+  EXPECT_EQ(HelloAs(second), absl::StatusCode::kOk);
+  EXPECT_EQ(Join("ann", 6), absl::StatusCode::kOk);  // or one of its own
+  EXPECT_EQ(HelloAs(core_.Find<TextReply>()->text), absl::StatusCode::kOk);
+}
+
+TEST_F(WorkersIdTest, IsFreeWhenItsTokenIsDead) {
+  Give(Role::kOperator, 1);
+  const TokenId first = Make("", "", 2);
+  const TokenId other = Make("", "", 3);
+  ASSERT_EQ(HelloAs(first), absl::StatusCode::kOk);
+  EXPECT_EQ(HelloAs(other), absl::StatusCode::kPermissionDenied);  // of nobody's isn't of the same
+  core_.Step(RevokeToken{9, first, "root", {}});
+  EXPECT_EQ(HelloAs(other), absl::StatusCode::kOk);
+}
+
 TEST(TokensInAFullBook, TakeThePlaceOfThoseThatAreDeadInTheStoreToo) {
   CoreOptions options;
   options.max_tokens = 3;

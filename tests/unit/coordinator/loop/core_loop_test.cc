@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 
+#include "base/status.h"
 #include "coordinator/store/memory_store.h"
 #include "tests/support/coordinator_builders.h"
 
@@ -95,7 +96,10 @@ TEST_F(CoreLoopTest, AnswersNothingOfAGroupWhoseCommitFailedAndGoesOnFromTheStor
   sink_.WaitFor<DoneReply>(3);
   store_.FailCommits(2, absl::ResourceExhaustedError("disk full"));
   ASSERT_TRUE(loop->Post(CreateRun{4, testing::MatchSpec(10), "r"}));
+  EXPECT_TRUE(loop->health().ok());
   EXPECT_EQ(sink_.WaitForResets(1)[0].message(), "disk full");
+  EXPECT_TRUE(loop->status().ok());
+  EXPECT_EQ(Message(loop->health()), "the store fails: disk full");
   ASSERT_TRUE(loop->Post(CreateRun{5, testing::MatchSpec(10), "r"}));
   sink_.WaitForResets(2);
   ASSERT_TRUE(loop->Post(CreateRun{6, testing::MatchSpec(10), "r"}));
@@ -103,7 +107,28 @@ TEST_F(CoreLoopTest, AnswersNothingOfAGroupWhoseCommitFailedAndGoesOnFromTheStor
   EXPECT_EQ(replies[0].token, 6u);
   EXPECT_TRUE(replies[0].created);
   EXPECT_EQ(loop->View()->runs.size(), 1u);
-  EXPECT_TRUE(loop->status().ok());
+  EXPECT_TRUE(loop->health().ok());
+}
+
+// Other changes of workers are shown twice a second.
+TEST_F(CoreLoopTest, ShowsAQuarantineToReadersBeforeItAnswers) {
+  options_.publish_workers_every = absl::Hours(1);
+  auto loop = MakeLoop();
+  ASSERT_TRUE(loop->Post(WorkerHello{1, "w", "w", 1, "1", "b", {}}));
+  const auto shown = [&] { return loop->View()->workers->at(0)->info; };
+  size_t answers = 0;
+  for (const bool drain : {false, true}) {
+    for (const char* reason : {"overheats", ""}) {
+      SetQuarantine event;
+      event.token = 5;
+      event.worker = "w";
+      event.reason = reason;
+      event.drain = drain;
+      ASSERT_TRUE(loop->Post(event));
+      sink_.WaitFor<DoneReply>(++answers);
+      EXPECT_EQ(drain ? shown().drained : shown().quarantine, reason);
+    }
+  }
 }
 
 TEST_F(CoreLoopTest, GivesUpWithAClearMessageWhenTheStoreStaysBroken) {

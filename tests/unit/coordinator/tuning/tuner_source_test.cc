@@ -55,8 +55,11 @@ TEST(TunerSource, ARaceMayBeOfTheWholeTable) {
   spec.tune->candidates = {{"start", {}}, {"highest", {}}};
   for (const params::Parameter& known : params::Table()) {
     if (known.min == known.max) continue;
-    spec.tune->parameters.push_back(
-        {std::string(known.name), known.min, known.min, known.max, known.step, 0.002});
+    TuneParameter& p = spec.tune->parameters.emplace_back();
+    p = {std::string(known.name), 0, 0, 0, 1, 0.002};
+    p.start = p.min = known.min;
+    p.max = known.max;
+    p.c_end = known.step;
     spec.tune->candidates[0].values.push_back(known.min);
     spec.tune->candidates[1].values.push_back(known.max);
   }

@@ -6,7 +6,7 @@ import { language } from './language';
 
 const kSentences: readonly (readonly [string, string])[] = [
   ['no run is active', '没有正在进行的任务'],
-  ['every open run is paused', '未结束的任务都已暂停'],
+  ['every open run is paused or waits for approval', '未结束的任务都已暂停或在等待批准'],
   ["this worker said lately that it can't play what there is to play", '这台工作机不久前报告无法下现有的任务'],
   ['all pairs of the active runs are lent; their results are awaited', '进行中任务的局对都已借出，正在等待结果'],
   ['the coordinator is shutting down', '协调器正在关闭'],
