@@ -1,5 +1,6 @@
 // Workers' sessions: hello, heartbeat, gone, release, drain.
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -268,9 +269,13 @@ WorkerView Core::State::View(const WorkerEntry& worker) {
   WorkerView view;
   view.info = worker.info;
   view.idle_reason = worker.idle_reason;
-  for (const LeaseId& lease : worker.live) {
-    view.pairs_lent += static_cast<int>(leases.Find(lease)->remaining);
+  std::set<RunId> lent;
+  for (const LeaseId& id : worker.live) {
+    const HeldLease* held = leases.Find(id);
+    view.pairs_lent += static_cast<int>(held->remaining);
+    lent.insert(held->lease.run);
   }
+  view.runs.assign(lent.begin(), lent.end());
   if (view.pairs_lent > 0) view.run = worker.last_run;
   if (worker.session != 0) {
     view.phase = view.pairs_lent > 0 ? WorkerPhase::kPlaying : WorkerPhase::kIdle;

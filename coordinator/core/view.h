@@ -34,6 +34,7 @@ struct WorkerView {
   WorkerPhase phase = WorkerPhase::kAway;
   std::string idle_reason;  // what it was told last; empty while it plays
   RunId run;                // of its newest lease; empty if none is live
+  std::vector<RunId> runs;  // of all live leases, by id
   int pairs_lent = 0;
   bool operator==(const WorkerView&) const = default;
 };

@@ -71,7 +71,7 @@ Table TableOf(const chess::Game& game) {
 }
 
 std::string TablePgn(const chess::Game& game, const std::string& white, const std::string& black,
-                     const std::string& date) {
+                     const std::string& date, std::optional<chess::Color> resigned) {
   chess::PgnGame pgn;
   pgn.tags = {{"Event", "Learn chess"}, {"Site", "Rookery"}, {"Date", date},
               {"Round", "-"},           {"White", white},    {"Black", black}};
@@ -80,6 +80,10 @@ std::string TablePgn(const chess::Game& game, const std::string& white, const st
   if (const std::optional<chess::RuleEnd> end = game.End()) {
     pgn.result = end->result;
     pgn.tags.emplace_back("Cause", std::string(Name(end->end)));
+  } else if (resigned.has_value()) {
+    pgn.result =
+        *resigned == chess::Color::kWhite ? GameResult::kBlackWins : GameResult::kWhiteWins;
+    pgn.tags.emplace_back("Cause", std::string(Name(GameEnd::kResignation)));
   }
   return chess::ToPgn(pgn);
 }

@@ -35,8 +35,9 @@ inline constexpr size_t kMostTablePlies = 1000;
 absl::StatusOr<chess::Game> GameOf(std::string_view fen, std::string_view moves);
 Table TableOf(const chess::Game& game);
 
-// The game as PGN; white and black name the players.
+// The game as PGN; white and black name the players. `resigned`: who gave up a game that isn't
+// over.
 std::string TablePgn(const chess::Game& game, const std::string& white, const std::string& black,
-                     const std::string& date);
+                     const std::string& date, std::optional<chess::Color> resigned = {});
 
 }  // namespace rookery::coordinator

@@ -369,6 +369,7 @@ Json ToJson(const WorkerViews& workers) {
                                {"state", Name(worker.phase)},
                                {"idle_reason", worker.idle_reason},
                                {"run", worker.run},
+                               {"runs", worker.runs},
                                {"pairs", worker.info.pairs},
                                {"games", worker.info.games},
                                {"pairs_lent", worker.pairs_lent},

@@ -44,11 +44,14 @@ void GetPgn(const Request& request, Response& response) {
   const auto game = GameOf(request.get_param_value("fen"), request.get_param_value("moves"));
   if (!game.ok()) return SendError(response, game.status());
   const bool black = request.get_param_value("side") == "b";
+  const auto learners = black ? chess::Color::kBlack : chess::Color::kWhite;
+  const bool resigned = request.get_param_value("resigned") == "1";
   const std::string engine = "Rookery";
   const std::string learner = "Learner";
   response.set_header("Content-Disposition", "attachment; filename=\"rookery-game.pgn\"");
   response.set_content(TablePgn(*game, black ? engine : learner, black ? learner : engine,
-                                request.get_param_value("date").substr(0, 10)),
+                                request.get_param_value("date").substr(0, 10),
+                                resigned ? std::optional(learners) : std::nullopt),
                        "application/x-chess-pgn");
 }
 

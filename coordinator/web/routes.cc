@@ -110,7 +110,8 @@ void StreamEvents(const RouteParts& parts, const RunId& run, Response& response)
         last = batch.last;
         std::string text;
         for (const auto& event : batch.events) text += *event;
-        if (text.empty()) text = ": alive\n\n";
+        // A comment wouldn't reach the page, which couldn't tell silence from a line that is dead.
+        if (text.empty()) text = "event: alive\ndata: {}\n\n";
         if (!sink.write(text.data(), text.size())) return false;
         if (batch.ended) sink.done();
         return true;
@@ -224,7 +225,7 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
     SendJson(response, ToJson(parts.reads->WorkerSpeeds()));
   });
   get("/api/v1/join", [parts](const Request& /*request*/, Response& response) {
-    SendJson(response, {{"grpc", parts.grpc}});
+    SendJson(response, {{"grpc", parts.grpc}, {"tokens", !parts.gate->open()}});
   });
   get("/api/v1/overview", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, ToJson(parts.reads->Totals(), parts.version));

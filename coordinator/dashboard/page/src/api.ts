@@ -147,6 +147,8 @@ export interface Run {
   seed: string;
   message: string;
   owner: string;
+  priority: number;
+  weight: number; // its share among the owner's runs
   tags: string[];
   pairs_void: number;
   contested: number; // pairs that the verdict counts and that are void
@@ -183,6 +185,7 @@ export interface Worker {
   state: string;
   idle_reason: string;
   run: string;
+  runs: string[]; // of all its leases
   pairs: number;
   games: number;
   pairs_lent: number;
@@ -364,7 +367,7 @@ export const getWorkers = () => get<{ workers: Worker[] }>('/api/v1/workers');
 export const getArtifacts = () => get<{ artifacts: Artifact[] }>('/api/v1/artifacts');
 export const getPlan = (query: string) => get<Plan>(`/api/v1/plan?${query}`);
 export const getSpeeds = () => get<Speeds>('/api/v1/workers/speeds');
-export const getJoin = () => get<{ grpc: string }>('/api/v1/join');
+export const getJoin = () => get<{ grpc: string; tokens: boolean }>('/api/v1/join');
 export const getOverview = () => get<Overview>('/api/v1/overview');
 export const pgnAddress = (id: string) => `${runPath(id)}/pgn`;
 export const jsonAddress = (id: string) => runPath(id);

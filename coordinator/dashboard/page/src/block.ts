@@ -159,11 +159,15 @@ function playedLines(run: Run): [string, string][] {
 const kPlainWord = /^[\w.,@%+=:/-]+$/;
 const quoted = (word: string) => (kPlainWord.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
 
+// Sets that every command line knows; others are files of somebody's, or UCI engines.
+const kNamedSet = /^(default|catalogue)(,-\w+)*$/;
+
 function sideWords(run: Run): string[] {
   const { league, tune } = run;
   if (tune) return tuneWords(tune);
   if (!league) return ['--dev', run.dev?.name ?? '', '--base', run.base?.name ?? ''];
-  const words = ['--format', league.format, ...league.engines.flatMap((side) => ['--engine', side.name])];
+  const engine = ({ name }: Side) => ['--engine', kNamedSet.test(name) ? name : `${name}=WEIGHTS`];
+  const words = ['--format', league.format, ...league.engines.flatMap(engine)];
   if (league.rounds > 0) words.push('--rounds', `${league.rounds}`);
   if (league.seeds > 1) words.push('--seeds', `${league.seeds}`);
   return words;
@@ -183,7 +187,10 @@ function ownLimits(flag: string, side: Side | null): string[] {
   return words.flatMap((word) => [flag, word]);
 }
 
+// Where a side isn't known by its name, what the coordinator keeps of the run is asked for again.
 export function commandOf(run: Run): string {
+  const known = [run.dev, run.base].every((side) => side !== null && kNamedSet.test(side.name));
+  if (!known && !run.league && !run.tune) return `rookery ${run.kind} --like ${run.run} --seed ${run.seed}`;
   const words = ['rookery', run.kind, ...sideWords(run)];
   if (run.league) {
     words.push('--pairs', `${run.league.pairs}`);

@@ -23,6 +23,7 @@ export interface Known {
 
 const kHiddenCloseMs = 60_000;
 const kRetryMs = 3_000;
+const kSilenceMs = 40_000; // the coordinator says every 15 s at least that it is there
 
 let known: Known = {
   connection: 'connecting',
@@ -38,6 +39,7 @@ const listeners = new Set<() => void>();
 let stream: EventSource | null = null;
 let retry = 0;
 let hidden = 0;
+let silence = 0;
 
 function change(part: Partial<Known>) {
   known = { ...known, ...part };
@@ -71,29 +73,42 @@ export async function loadOlder(size = 50) {
   change({ nextPage: page.next_page_token });
 }
 
+// Also when the coordinator refuses with 503: the browser itself would not try again then.
+function onLost() {
+  clearTimeout(silence);
+  stream?.close();
+  change({ connection: 'lost' });
+  retry = window.setTimeout(open, kRetryMs * (0.75 + Math.random() / 2));
+  if (!known.loaded) void loadAll();
+}
+
+// A line may be dead without an error: a coordinator that hangs, a router that forgot us.
+function onHeard() {
+  clearTimeout(silence);
+  silence = window.setTimeout(onLost, kSilenceMs);
+}
+
+function listen<T>(to: EventSource, name: string, take: (message: T) => void) {
+  to.addEventListener(name, (event) => {
+    onHeard();
+    take(JSON.parse((event as MessageEvent<string>).data) as T);
+  });
+}
+
 function open() {
   clearTimeout(retry);
   stream?.close();
   stream = new EventSource('/api/v1/events');
+  onHeard();
   stream.onopen = () => {
     change({ connection: 'live', epoch: known.epoch + 1 });
     void loadAll();
   };
-  stream.onerror = () => {
-    // Also when the coordinator refuses with 503: the browser itself would not try again then.
-    stream?.close();
-    change({ connection: 'lost' });
-    retry = window.setTimeout(open, kRetryMs * (0.75 + Math.random() / 2));
-    if (!known.loaded) void loadAll();
-  };
-  stream.addEventListener('run', (event) => addRuns([JSON.parse((event as MessageEvent<string>).data) as Run]));
-  stream.addEventListener('workers', (event) => {
-    const message = JSON.parse((event as MessageEvent<string>).data) as { workers: Worker[] };
-    change({ workers: message.workers });
-  });
-  stream.addEventListener('overview', (event) =>
-    change({ overview: JSON.parse((event as MessageEvent<string>).data) as Overview }),
-  );
+  stream.onerror = onLost;
+  listen<Run>(stream, 'run', (run) => addRuns([run]));
+  listen<{ workers: Worker[] }>(stream, 'workers', ({ workers }) => change({ workers }));
+  listen<Overview>(stream, 'overview', (overview) => change({ overview }));
+  listen(stream, 'alive', () => {});
 }
 
 function onVisibility() {
@@ -103,6 +118,7 @@ function onVisibility() {
       stream?.close();
       stream = null;
       clearTimeout(retry);
+      clearTimeout(silence);
     }, kHiddenCloseMs);
   } else if (stream === null || stream.readyState === EventSource.CLOSED) {
     open();

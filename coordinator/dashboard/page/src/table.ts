@@ -30,9 +30,9 @@ export const getTable = (fen: string, moves: string[] = []) => get<Table>(`/api/
 export const askMove = (fen: string, moves: string[], level: number, seed: number) =>
   postJson<Table>('/api/v1/play/move', { fen, moves: moves.join(' '), level, seed });
 
-export const pgnOfGame = (moves: string[], side: 'w' | 'b') => {
+export const pgnOfGame = (moves: string[], side: 'w' | 'b', resigned: boolean) => {
   const date = new Date().toISOString().slice(0, 10).replace(/-/g, '.');
-  return `/api/v1/play/pgn?${query('', moves)}&side=${side}&date=${date}`;
+  return `/api/v1/play/pgn?${query('', moves)}&side=${side}&date=${date}${resigned ? '&resigned=1' : ''}`;
 };
 
 // The squares to mark: a chosen piece's targets, castling in a second colour, check, mate in red.

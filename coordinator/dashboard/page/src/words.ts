@@ -4,6 +4,7 @@ import type { League, Run } from './api';
 import { count } from './format';
 import { t, word } from './i18n/language';
 import type { Values } from './i18n/language';
+import { said } from './i18n/said';
 
 export type Tone = 'accept' | 'reject' | 'open' | 'idle' | 'fault';
 
@@ -53,6 +54,6 @@ export function meaningOf(run: Run): string {
   }
   if (run.state === 'active') return t('meaning.open');
   if (run.state === 'paused') return t('meaning.paused');
-  if (run.state === 'stopped') return run.message || t('meaning.stopped');
+  if (run.state === 'stopped') return said(run.message) || t('meaning.stopped');
   return t('meaning.cap');
 }

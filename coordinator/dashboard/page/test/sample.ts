@@ -63,6 +63,8 @@ export function sampleRun(change: Partial<Run> = {}): Run {
     seed: '42',
     message: '',
     owner: '',
+    priority: 0,
+    weight: 1,
     tags: [],
     pairs_void: 0,
     contested: 0,

@@ -78,5 +78,17 @@ TEST(Table, WritesTheGameAsPgn) {
   EXPECT_THAT(pgn, HasSubstr("1. f3 e5 2. g4 Qh4# 0-1"));
 }
 
+TEST(Table, WritesWhoGaveUpAGameThatWasNotOver) {
+  const auto resigned = [](std::string_view moves, std::optional<chess::Color> who) {
+    return TablePgn(*GameOf("", moves), "Learner", "Rookery", "2026.11.30", who);
+  };
+  EXPECT_THAT(resigned("f2f3 e7e5", std::nullopt), HasSubstr("[Result \"*\"]"));
+  EXPECT_THAT(resigned("f2f3 e7e5", chess::Color::kWhite),
+              AllOf(HasSubstr("[Result \"0-1\"]"), HasSubstr("[Cause \"resignation\"]")));
+  EXPECT_THAT(resigned("f2f3 e7e5", chess::Color::kBlack), HasSubstr("[Result \"1-0\"]"));
+  // Mate stands.
+  EXPECT_THAT(resigned("f2f3 e7e5 g2g4 d8h4", chess::Color::kBlack), HasSubstr("[Result \"0-1\"]"));
+}
+
 }  // namespace
 }  // namespace rookery::coordinator

@@ -49,10 +49,21 @@ export function Parameters(props: { run: Run }) {
           </Line>
         ) : null}
         <Line name={t('params.limits')}>{limitsText(run.limits)}</Line>
+        {run.threads > 1 ? <Line name={t('params.threads')}>{count(run.threads)}</Line> : null}
         {run.reference_nps ? (
           <Line name={t('params.scaled')}>{t('params.scaled.to', { n: count(run.reference_nps) })}</Line>
         ) : null}
         {run.chess960 ? <Line name={t('params.variant')}>Chess960</Line> : null}
+        {run.owner ? <Line name={t('params.owner')}>{run.owner}</Line> : null}
+        {run.tags.length > 0 ? <Line name={t('params.tags')}>{run.tags.join(', ')}</Line> : null}
+        {run.priority !== 0 ? <Line name={t('params.priority')}>{run.priority}</Line> : null}
+        {/^https?:/.test(run.link) ? (
+          <Line name={t('params.link')}>
+            <a href={run.link} rel="noreferrer">
+              {run.link}
+            </a>
+          </Line>
+        ) : null}
         {run.sprt ? (
           <Line name={t('params.bounds')}>
             {boundsText(run)}, α {run.sprt.alpha}, β {run.sprt.beta}

@@ -59,6 +59,8 @@ export const kFleetMessages = {
     'On that machine, with as many slots as it has cores to spare:',
     '在那台电脑上运行，槽位数等于可以让出的核心数：',
   ],
+  'workers.join.token': ['Once, as an operator: a token with which machines may join', '先由管理员生成一次加入用的令牌：'],
+  'workers.join.there': ['On each machine, with that file:', '在每台电脑上，使用该文件：'],
   'workers.join.local': [
     'This coordinator listens on loopback alone, so only workers on this machine reach it. Start it with --listen to let others in.',
     '本协调器只监听本机回环地址，只有本机的工作机能连接。用 --listen 启动可让其他电脑加入。',

@@ -1,5 +1,5 @@
-// What the coordinator says in sentences of its own, such as why a worker is idle, in the reader's
-// language. Each sentence is found by its English text, {} being what the coordinator filled in,
+// What the coordinator says in sentences of its own, such as why a worker is idle or what came of a
+// run, in the reader's language. Each sentence is found by its English text, {} being what the coordinator filled in,
 // which may be such a sentence itself. What isn't among them is shown as it came.
 
 import { language } from './language';
@@ -22,6 +22,17 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['it needs the embedded engine {}, the worker has {}', '它需要内置引擎 {}，而工作机的是 {}'],
   ["it needs the platform {}, the worker's is {}", '它需要平台 {}，而工作机的是 {}'],
   ['it needs the sandbox {} or better, the worker has {}', '它需要沙箱 {} 或更强，而工作机的是 {}'],
+  ['accepted {}', '接受：{}'],
+  ['rejected {}', '拒绝：{}'],
+  ['undecided {}', '未决：{}'],
+  ['after {} pairs, when others had been voided', '{} 对之后（其他局对作废后）'],
+  ['after {} pairs', '{} 对之后'],
+  ['all {} pairs are counted', '全部 {} 对已计入'],
+  ['its limit of {} core-seconds is used up', '{} 核秒的上限已用完'],
+  ["for an operator's approval", '等待管理员'],
+  ['stopped on request', '按要求停止'],
+  ['pair {}: {} and {} played different games; a third decides', '局对 {}：{} 与 {} 下出不同的棋局；由第三台判定'],
+  ['pair {}: three workers played three different games; nobody is blamed', '局对 {}：三台工作机下出三种不同的棋局；不归咎于任何一台'],
   ['not known', '未知'],
   ['none', '无'],
 ];

@@ -156,13 +156,13 @@ export function PlayPage(props: { query: URLSearchParams }) {
           />
           <p class="muted small">{t('play.count', { n: ahead })}</p>
           <p class="downloads">
-            <button type="button" disabled={thinking || game.moves.length < 2} onClick={takeBack}>
+            <button type="button" disabled={thinking || game.resigned || game.moves.length < 2} onClick={takeBack}>
               {t('play.undo')}
             </button>
             <button type="button" disabled={over || table === null} onClick={resign}>
               {t('play.resign')}
             </button>
-            <a href={pgnOfGame(game.moves, side)}>{t('play.pgn')}</a>
+            <a href={pgnOfGame(game.moves, side, game.resigned)}>{t('play.pgn')}</a>
             <a href="#/learn">{t('app.learn')}</a>
           </p>
         </div>

@@ -7,6 +7,7 @@ import { between, count, dateTime, duration, gamesRate, interval, kNone, percent
 import { t } from '../i18n/language';
 import { gamesAddress, livePageAddress } from '../router';
 import { rememberRun, useKnown } from '../store';
+import { waitingFor } from '../waits';
 import { resultBlock } from '../block';
 import { canCopy } from '../new_run';
 import { meaningOf } from '../words';
@@ -224,7 +225,8 @@ export function RunPage(props: { id: string }) {
       </section>
     );
   }
-  const mine = workers.filter((worker) => worker.run === run.run && worker.state !== 'away');
+  const waits = waitingFor(run, workers);
+  const mine = workers.filter((worker) => worker.runs.includes(run.run) && worker.state !== 'away');
   return (
     <>
       <section class="headline">
@@ -233,6 +235,7 @@ export function RunPage(props: { id: string }) {
           <p class="verdict">
             <Pill run={run} /> {meaningOf(run)}
           </p>
+          {waits ? <p class="waits">{t('waits.because', { why: waits })}</p> : null}
         </div>
         {run.sprt ? <Gauge run={run} wide /> : null}
       </section>

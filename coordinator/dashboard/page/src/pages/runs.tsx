@@ -8,6 +8,7 @@ import type { Key } from '../i18n/language';
 import { runAddress, setQuery } from '../router';
 import { loadOlder, useKnown } from '../store';
 import type { Known } from '../store';
+import { waitingFor } from '../waits';
 import { useNow } from '../components/clock';
 import { CopyBlock } from '../components/copy';
 import { Gauge } from '../components/gauge';
@@ -54,17 +55,9 @@ function Tiles(props: { known: Known }) {
   );
 }
 
-// Why an open run isn't played; empty if it is.
-function waitingFor(run: Run, known: Known): string {
-  if (run.state === 'paused') return t('waits.paused');
-  if (run.state === 'waiting') return t('waits.approval');
-  if (run.state !== 'active' || run.workers > 0) return '';
-  return known.overview?.workers_connected ? t('waits.busy') : t('waits.nobody');
-}
-
 function Row(props: { run: Run; now: number; known: Known }) {
   const { run } = props;
-  const waits = waitingFor(run, props.known);
+  const waits = waitingFor(run, props.known.workers);
   return (
     <li>
       <a class="run" href={runAddress(run.run)}>
@@ -146,7 +139,8 @@ export function RunsPage(props: { query: URLSearchParams }) {
   const state = props.query.get('state') ?? '';
   const words = (props.query.get('q') ?? '').toLowerCase();
   const fits = kFilters.find(([name]) => name === state)?.[2] ?? (() => true);
-  const text = (run: Run) => `${run.run} ${titleOf(run)} ${playersOf(run).join(' ')}`.toLowerCase();
+  const text = (run: Run) =>
+    [run.run, titleOf(run), ...playersOf(run), run.owner, ...run.tags].join(' ').toLowerCase();
   // Filters look at the whole archive, which is fetched the first time that one is used.
   useEffect(() => {
     if ((words || state) && known.nextPage) void loadOlder(kArchivePage).catch(() => undefined);

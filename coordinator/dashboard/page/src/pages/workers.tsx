@@ -133,6 +133,8 @@ function Audits(props: { runs: Run[] }) {
   );
 }
 
+const kJoinToken = 'rookery tokens create --role join --out join.token';
+
 function Join() {
   const { value } = useFetched(getJoin, []);
   const address = value?.grpc ?? 'HOST:PORT';
@@ -141,7 +143,21 @@ function Join() {
     <section class="card">
       <h2>{t('workers.join')}</h2>
       <p>{t('workers.join.hint')}</p>
-      <CopyBlock label={t('copy.command')} text={`rookery-worker run --coordinator ${address} --slots 2`} />
+      {value?.tokens ? (
+        <>
+          <p class="muted small">{t('workers.join.token')}</p>
+          <CopyBlock label={t('copy.command')} text={kJoinToken} />
+          <p class="muted small">{t('workers.join.there')}</p>
+        </>
+      ) : null}
+      <CopyBlock
+        label={t('copy.command')}
+        text={
+          value?.tokens
+            ? `rookery-worker join ${address} --token-file join.token --slots 2`
+            : `rookery-worker run --coordinator ${address} --slots 2`
+        }
+      />
       {local ? <p class="muted small">{t('workers.join.local')}</p> : null}
     </section>
   );

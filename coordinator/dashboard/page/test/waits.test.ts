@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { Worker } from '../src/api';
+import { waitingFor } from '../src/waits';
+import { sampleRun } from './sample';
+
+const worker = (part: Partial<Worker>) =>
+  ({ state: 'idle', idle_reason: '', quarantine: '', drained: '', run: '', runs: [], ...part }) as Worker;
+const active = sampleRun({ state: 'active', verdict: 'undecided', workers: 0 });
+const threads = 'each engine takes 8 threads, the worker has 1 slots';
+
+describe('waitingFor', () => {
+  it('says nothing of what is played or has ended', () => {
+    expect(waitingFor({ ...active, workers: 1 }, [])).toBe('');
+    expect(waitingFor(sampleRun(), [])).toBe('');
+  });
+  it('says what somebody has to do', () => {
+    expect(waitingFor({ ...active, state: 'paused' }, [])).toContain('paused');
+    expect(waitingFor({ ...active, state: 'waiting', run: 'r7' }, [])).toContain('rookery runs approve r7');
+    expect(waitingFor(active, [])).toBe('no worker is connected');
+    expect(waitingFor(active, [worker({ state: 'away' })])).toBe('no worker is connected');
+    const out = [worker({ quarantine: 'x' }), worker({ drained: 'y' })];
+    expect(waitingFor(active, out)).toBe('all workers are in quarantine or drained');
+  });
+  it("gives the coordinator's own reason before that others are busy", () => {
+    const playing = worker({ state: 'playing', run: 'other', runs: ['other'] });
+    expect(waitingFor(active, [playing, worker({ idle_reason: threads })])).toBe(threads);
+    expect(waitingFor(active, [playing])).toBe('the workers play other runs');
+    expect(waitingFor(active, [worker({})])).toBe('it has not asked for work yet');
+  });
+});
