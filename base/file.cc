@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "absl/functional/function_ref.h"
+#include "base/sha256.h"
 #include "base/status.h"
 
 namespace rookery {
@@ -61,6 +63,24 @@ absl::Status WriteAll(int fd, std::string_view content, const std::string& path)
   return absl::OkStatus();
 }
 
+// Until the file ends or `take` refuses.
+absl::Status ForEachPiece(const std::string& path,
+                          absl::FunctionRef<absl::Status(std::string_view)> take) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return SystemError(errno, "opening", path);
+  struct stat info{};
+  if (::fstat(file.get(), &info) != 0) return SystemError(errno, "reading", path);
+  if (S_ISDIR(info.st_mode)) return InvalidArgument("{} is a folder; name a file", path);
+  char buffer[65536];
+  for (;;) {
+    const ssize_t count = ::read(file.get(), buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return SystemError(errno, "reading", path);
+    if (count == 0) return absl::OkStatus();
+    ROOKERY_RETURN_IF_ERROR(take({buffer, static_cast<size_t>(count)}));
+  }
+}
+
 absl::Status Replace(const std::string& path, std::string_view content, mode_t mode) {
   // Of its own, since two threads may replace one path, too: the last one stands.
   static std::atomic<uint64_t> count = 0;
@@ -91,25 +111,25 @@ absl::Status Replace(const std::string& path, std::string_view content, mode_t m
 }  // namespace
 
 absl::StatusOr<std::string> ReadFile(const std::string& path, int64_t most) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) return SystemError(errno, "opening", path);
-  struct stat info{};
-  if (::fstat(file.get(), &info) != 0) return SystemError(errno, "reading", path);
-  if (S_ISDIR(info.st_mode)) {
-    return InvalidArgument("{} is a folder; name a file", path);
-  }
   std::string content;
-  char buffer[65536];
-  for (;;) {
-    const ssize_t count = ::read(file.get(), buffer, sizeof buffer);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return SystemError(errno, "reading", path);
-    if (count == 0) return content;
-    content.append(buffer, static_cast<size_t>(count));
-    if (static_cast<int64_t>(content.size()) > most) {
-      return Error(absl::StatusCode::kResourceExhausted, "{} is larger than {} bytes", path, most);
-    }
-  }
+  ROOKERY_RETURN_IF_ERROR(ForEachPiece(path, [&](std::string_view piece) {
+    content.append(piece);
+    if (static_cast<int64_t>(content.size()) <= most) return absl::OkStatus();
+    return Error(absl::StatusCode::kResourceExhausted, "{} is larger than {} bytes", path, most);
+  }));
+  return content;
+}
+
+absl::StatusOr<FileIdentity> IdentityOfFile(const std::string& path) {
+  FileIdentity identity;
+  Sha256Builder builder;
+  ROOKERY_RETURN_IF_ERROR(ForEachPiece(path, [&](std::string_view piece) {
+    builder.Add(piece);
+    identity.size += static_cast<int64_t>(piece.size());
+    return absl::OkStatus();
+  }));
+  identity.sha256 = ToHex(builder.Finish());
+  return identity;
 }
 
 absl::Status WriteFileAtomically(const std::string& path, std::string_view content) {

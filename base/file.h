@@ -14,6 +14,14 @@ namespace rookery {
 // The content; NotFound if there is no such file, ResourceExhausted if it is larger than `most`.
 absl::StatusOr<std::string> ReadFile(const std::string& path, int64_t most = 64 << 20);
 
+// What a file's bytes come to, read in pieces: no file is too large for it.
+struct FileIdentity {
+  std::string sha256;
+  int64_t size = 0;
+};
+// NotFound if there is no such file.
+absl::StatusOr<FileIdentity> IdentityOfFile(const std::string& path);
+
 // Replaces the file in one step that survives a crash: a temporary beside it, fsync, rename,
 // fsync of the folder.
 absl::Status WriteFileAtomically(const std::string& path, std::string_view content);

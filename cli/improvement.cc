@@ -29,14 +29,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// Of a file that CheckRuns could open.
 std::string HashOf(const std::string& path) {
-  Sha256Builder builder;
-  std::ifstream file(path, std::ios::binary);
-  std::string piece(1 << 20, 0);
-  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())), file.gcount() > 0) {
-    builder.Add(std::string_view(piece).substr(0, static_cast<size_t>(file.gcount())));
-  }
-  return ToHex(builder.Finish());
+  const absl::StatusOr<FileIdentity> identity = IdentityOfFile(path);
+  return identity.ok() ? identity->sha256 : "";
 }
 
 ordered_json OrNull(const std::optional<double>& value) {

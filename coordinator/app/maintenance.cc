@@ -1,12 +1,10 @@
 #include "coordinator/app/maintenance.h"
 
-#include <fmt/ranges.h>
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/file.h"
@@ -20,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int64_t kMostArtifactBytes = int64_t{1} << 30;
 constexpr char kDatabase[] = "/rookery.db";
 constexpr char kArtifacts[] = "/artifacts";
 constexpr char kTls[] = "/tls";
@@ -31,7 +28,7 @@ absl::Status Failed(const std::string& doing, const std::error_code& error) {
 }
 
 // Files named by a hash alone: uploads that aren't finished are nobody's yet.
-absl::Status CopyArtifacts(const std::string& from, const std::string& to, bool verify) {
+absl::Status CopyArtifacts(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::create_directories(to, error);
   if (error) return Failed("making " + to, error);
@@ -39,14 +36,7 @@ absl::Status CopyArtifacts(const std::string& from, const std::string& to, bool 
   for (const auto& entry : fs::directory_iterator(from, error)) {
     const std::string name = entry.path().filename();
     if (!entry.is_regular_file() || !IsSha256Hex(name)) continue;
-    if (verify) {
-      ROOKERY_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(entry.path(), kMostArtifactBytes));
-      if (Sha256Hex(bytes) != name) {
-        return Error(absl::StatusCode::kDataLoss, "artifact {} of the backup has another content",
-                     name);
-      }
-    }
-    fs::copy_file(entry.path(), to + "/" + name, fs::copy_options::skip_existing, error);
+    fs::copy_file(entry.path(), to + "/" + name, fs::copy_options::overwrite_existing, error);
     if (error) return Failed("copying " + name, error);
   }
   if (error) return Failed("reading " + from, error);
@@ -65,22 +55,30 @@ absl::Status CopyIdentity(const std::string& from, const std::string& to) {
   return absl::OkStatus();
 }
 
-// Runs name artifacts, and the database lists them all: each needs its file. A line for each that
-// isn't as it should be.
+// What is wrong with an artifact's file, and what to do; empty: nothing.
+std::string ArtifactFault(const ArtifactInfo& artifact, const std::string& path) {
+  constexpr std::string_view kNext =
+      "put a whole copy of it there, from a backup or from whoever uploaded it";
+  const absl::StatusOr<FileIdentity> file = IdentityOfFile(path);
+  if (!file.ok()) return fmt::format("artifact {}: {}; {}", path, Message(file.status()), kNext);
+  if (file->size != artifact.size) {
+    return fmt::format("artifact {}: it has {} bytes, {} were stored; {}", path, file->size,
+                       artifact.size, kNext);
+  }
+  if (file->sha256 == artifact.sha256) return "";
+  return fmt::format("artifact {}: it has another content than was stored, its SHA-256 is {}; {}",
+                     path, file->sha256, kNext);
+}
+
+// Runs name artifacts, and the database lists them all: each needs its file, with the content that
+// its name says. A line for each that isn't as it should be.
 absl::StatusOr<std::vector<std::string>> ArtifactFaults(Store* store, const std::string& folder) {
   ROOKERY_ASSIGN_OR_RETURN(const LoadedState state, store->Load());
   std::vector<std::string> faults;
   for (const ArtifactInfo& artifact : state.artifacts) {
     if (faults.size() >= kMostFaults) break;
-    const std::string path = folder + "/" + artifact.sha256;
-    std::error_code error;
-    const uintmax_t size = fs::file_size(path, error);
-    if (error) {
-      faults.push_back(fmt::format("artifact {}: {}", path, error.message()));
-    } else if (size != static_cast<uintmax_t>(artifact.size)) {
-      faults.push_back(
-          fmt::format("artifact {}: it has {} bytes, {} were stored", path, size, artifact.size));
-    }
+    std::string fault = ArtifactFault(artifact, folder + "/" + artifact.sha256);
+    if (!fault.empty()) faults.push_back(std::move(fault));
   }
   return faults;
 }
@@ -92,28 +90,15 @@ absl::StatusOr<LedgerAudit> AuditStore(Store* store, const std::string& artifact
   return audit;
 }
 
-// Removes a folder at its end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = fs::temp_directory_path() / "rookery-audit-XXXXXX";
-    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
+// A copy of a folder's database, checked and open.
+struct DatabaseCopy {
+  std::unique_ptr<ScratchFolder> folder;
+  std::unique_ptr<Store> store;
 };
 
 }  // namespace
 
-absl::Status BackUp(const std::string& data, const std::string& to) {
+absl::StatusOr<LedgerAudit> BackUp(const std::string& data, const std::string& to) {
   std::error_code error;
   if (fs::exists(to) && !fs::is_empty(to, error)) {
     return Error(absl::StatusCode::kAlreadyExists, "{} isn't empty; name a new folder", to);
@@ -122,25 +107,14 @@ absl::Status BackUp(const std::string& data, const std::string& to) {
   // Artifacts after the database: what its runs name was there before them, and never changes.
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, to + kDatabase));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(to + kDatabase));
-  ROOKERY_RETURN_IF_ERROR(CopyArtifacts(data + kArtifacts, to + kArtifacts, false));
+  ROOKERY_RETURN_IF_ERROR(CopyArtifacts(data + kArtifacts, to + kArtifacts));
   ROOKERY_RETURN_IF_ERROR(CopyIdentity(data, to));
-  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(to + kDatabase));
-  ROOKERY_ASSIGN_OR_RETURN(const std::vector<std::string> faults,
-                           ArtifactFaults(store.get(), to + kArtifacts));
-  if (faults.empty()) return absl::OkStatus();
-  return Error(absl::StatusCode::kDataLoss,
-               "{} has lost files that runs may need, so this backup is not whole: {}", data,
-               fmt::join(faults, "; "));
+  return AuditFolder(to);
 }
 
 absl::StatusOr<LedgerAudit> AuditFolder(const std::string& data) {
-  const TemporaryFolder copy;
-  if (copy.path().empty()) return absl::UnavailableError("no temporary folder could be made");
-  const std::string path = copy.path() + kDatabase;
-  ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, path));
-  ROOKERY_RETURN_IF_ERROR(CheckDatabase(path));
-  ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, OpenSqliteStore(path));
-  return AuditStore(store.get(), data + kArtifacts);
+  ROOKERY_ASSIGN_OR_RETURN(const DatabaseCopy copy, CopyDatabase(data));
+  return AuditStore(copy.store.get(), data + kArtifacts);
 }
 
 absl::StatusOr<LedgerAudit> AuditPostgres(const std::string& address, const std::string& data) {
@@ -154,7 +128,8 @@ absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& 
                  "{} has a database already; restore into a new folder", data);
   }
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(from + kDatabase));
-  ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditFolder(from));
+  ROOKERY_ASSIGN_OR_RETURN(const DatabaseCopy copy, CopyDatabase(from));
+  ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditStore(copy.store.get(), from + kArtifacts));
   if (!audit.faults.empty()) return audit;
   ROOKERY_RETURN_IF_ERROR(MakeFolders(data));
   ROOKERY_RETURN_IF_ERROR(CopyArtifacts(from + kArtifacts, data + kArtifacts, true));

@@ -10,11 +10,12 @@
 
 namespace rookery::coordinator {
 
-// A new folder with the database and the artifacts. Safe while a coordinator writes.
-absl::Status BackUp(const std::string& data, const std::string& to);
+// A new folder with the database and the artifacts, and its audit: what that finds, `data` has too,
+// and Restore would refuse. Safe while a coordinator writes.
+absl::StatusOr<LedgerAudit> BackUp(const std::string& data, const std::string& to);
 
 // Checks the backup (pages, artifacts by their hash, the ledger), then makes `data` of it, which
-// must not have a database yet. DataLoss says what is wrong with the backup.
+// must not have a database yet; not if the audit has faults. DataLoss for broken pages.
 absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& data);
 
 // Of a data folder or a backup, in use or not: a copy is audited. DataLoss for broken pages.

@@ -81,9 +81,13 @@ int MaintenanceMain(int argc, char** argv) {
   if (!postgres->empty()) return Fail(UsePgDump(verb, data), kExitUsage);
   if (verb == "restore") return Print(Restore(other, data));
   if (verb == "audit") return Print(AuditFolder(data));
-  const absl::Status status = BackUp(data, other);
-  if (!status.ok()) return Fail(status, kExitFailed);
-  return Print(AuditFolder(other));
+  const absl::StatusOr<LedgerAudit> made = BackUp(data, other);
+  const int code = Print(made);
+  if (!made.ok() || code == 0) return code;
+  return Fail(Error(absl::StatusCode::kDataLoss,
+                    "{} has the faults of {}, and restore refuses it; mend them and back up anew",
+                    other, data),
+              code);
 }
 
 }  // namespace rookery::coordinator

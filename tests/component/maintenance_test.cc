@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "base/file.h"
@@ -18,12 +19,19 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::AllOf;
 using ::testing::IsEmpty;
 
 class Maintenance : public ::testing::Test {
  protected:
-  // A data folder with one artifact.
-  void SetUp() override {
+void Overwrite(const std::string& path, const std::string& content) {
+  ASSERT_TRUE(WriteFileAtomically(path, content).ok());
+}
+
+  void SetUp() override { Anew(); }
+  // A data folder with one artifact, and nothing beside it.
+  void Anew() {
+    std::filesystem::remove_all(root_);
     ASSERT_TRUE(MakeFolders(data_ + "/artifacts").ok());
     ASSERT_TRUE(WriteFileAtomically(Artifact(data_), content_).ok());
     auto store = OpenSqliteStore(data_ + "/rookery.db");
@@ -55,7 +63,9 @@ TEST_F(Maintenance, BringsBackWhatWasBackedUp) {
 }
 
 TEST_F(Maintenance, RestoresNothingFromABackupThatLacksAFile) {
-  ASSERT_TRUE(BackUp(data_, backup_).ok());
+  const auto backup = BackUp(data_, backup_);
+  ASSERT_TRUE(backup.ok()) << backup.status();
+  EXPECT_THAT(backup->faults, IsEmpty());
   std::filesystem::remove(Artifact(backup_));
   const auto audit = Restore(backup_, restored_);
   ASSERT_TRUE(audit.ok()) << audit.status();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -13,25 +12,6 @@
 #include "base/status.h"
 
 namespace rookery::worker {
-namespace {
-
-// The identity of a file's content, read in pieces; empty if it can't be read.
-std::string IdentityOfFile(const std::string& path, int64_t& size) {
-  std::ifstream file(path, std::ios::binary);
-  Sha256Builder builder;
-  std::vector<char> buffer(1 << 16);
-  size = 0;
-  while (file) {
-    file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    const auto count = static_cast<size_t>(file.gcount());
-    builder.Add({buffer.data(), count});
-    size += static_cast<int64_t>(count);
-  }
-  return file.eof() ? ToHex(builder.Finish()) : "";
-}
-
-}  // namespace
-
 absl::StatusOr<std::unique_ptr<ArtifactCache>> ArtifactCache::Open(std::string folder,
                                                                    int64_t max_bytes,
                                                                    Download download) {
@@ -95,8 +75,10 @@ absl::StatusOr<std::string> ArtifactCache::PathOf(const std::string& sha256) {
 
 absl::StatusOr<int64_t> ArtifactCache::VerifyOrFetch(const std::string& sha256, bool present) {
   const std::string path = PathFor(sha256);
-  int64_t size = 0;
-  if (present && IdentityOfFile(path, size) == sha256) return size;
+  if (present) {
+    const absl::StatusOr<FileIdentity> identity = IdentityOfFile(path);
+    if (identity.ok() && identity->sha256 == sha256) return identity->size;
+  }
   if (present) std::remove(path.c_str());
   ROOKERY_ASSIGN_OR_RETURN(const std::string content, download_(sha256));
   if (Sha256Hex(content) != sha256) {

@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/sha256.h"
 #include "tests/support/temp_path.h"
 
 namespace rookery {
@@ -47,6 +48,16 @@ TEST_F(FileTest, ABoundIsKept) {
   ASSERT_TRUE(WriteFileAtomically(folder_ + "/big", std::string(1000, 'x')).ok());
   EXPECT_EQ(ReadFile(folder_ + "/big", 999).status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_TRUE(ReadFile(folder_ + "/big", 1000).ok());
+}
+
+TEST_F(FileTest, AFilesIdentityIsThatOfItsContent) {
+  const std::string content(200'000, 'x');
+  ASSERT_TRUE(WriteFileAtomically(folder_ + "/big", content).ok());
+  const auto identity = IdentityOfFile(folder_ + "/big");
+  ASSERT_TRUE(identity.ok()) << identity.status();
+  EXPECT_EQ(identity->sha256, Sha256Hex(content));
+  EXPECT_EQ(identity->size, 200'000);
+  EXPECT_EQ(IdentityOfFile(folder_ + "/none").status().code(), absl::StatusCode::kNotFound);
 }
 
 // As two uploads of the same weights do.
