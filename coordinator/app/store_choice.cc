@@ -24,6 +24,12 @@ absl::StatusOr<std::string> ParseStoreChoice(const std::string& text) {
         "--store: write sqlite, or postgres: and a connection string of PostgreSQL's");
   }
   std::string address = text.substr(kPostgres.size());
+  if (address.find_first_not_of(' ') == std::string::npos) {
+    // A variable of the shell's that isn't set, most likely; the SQLite file isn't what was meant.
+    return absl::InvalidArgumentError(
+        "--store: nothing follows \"postgres:\"; write a connection string of PostgreSQL's after "
+        "it, as in 'postgres:host=db dbname=rookery', or sqlite");
+  }
   if (const absl::Status status = CheckPostgresAddress(address); !status.ok()) {
     return InvalidArgument("--store: {}", Message(status));
   }

@@ -1,4 +1,5 @@
 """What people get wrong: one clear message and an exit code each, never a crash."""
+import pathlib
 import socket
 import subprocess
 
@@ -35,6 +36,60 @@ class BadInput(e2e.E2eTest):
         self.assertEqual(code, 2, said)
         self.assert_clear(said, "--listen 0.0.0.0", "add --tls, or --insecure")
         self.assertFalse(self.data.exists())
+
+    def test_a_store_without_an_address_is_not_the_sqlite_file(self):
+        for store in ("postgres:", "postgres: "):
+            code, said = self.refused("rookery-coordinator", "--data", self.data, "--store", store)
+            self.assertEqual(code, 2, said)
+            self.assert_clear(said, "--store", "nothing follows", "or sqlite")
+            for verb, *more in (["audit"], ["backup", "--out", self.folder / "b"],
+                                ["restore", "--from", self.folder / "b"]):
+                self.run_cli(verb, "--data", self.data, "--store", store, *more, code=2)
+                self.assert_clear(self.stderr, "--store", "nothing follows", "or sqlite")
+            self.assertFalse(self.data.exists())
+
+    def test_an_empty_token_file_is_not_taken_for_no_token(self):
+        self.start_coordinator()
+        empty = self.folder / "empty.token"
+        empty.touch()
+        for file in (empty, "/dev/null"):
+            self.run_cli("--token-file", file, "runs", "list", code=2)
+            self.assert_clear(self.stderr, f"--token-file {file} is empty", "tokens create")
+            for verb in (["run", "--coordinator", self.grpc], ["join", self.grpc]):
+                code, said = self.refused("rookery-worker", *verb, "--token-file", file, "--data",
+                                          self.folder / "worker")
+                self.assertEqual(code, 1, said)
+                self.assert_clear(said, f"--token-file {file} is empty")
+        self.run_cli("--token-file", "", "runs", "list", code=2)
+        self.assert_clear(self.stderr, "--token-file", "empty")
+        code, said = self.refused("rookery-worker", "join", self.grpc, "--token-file", "")
+        self.assertEqual(code, 2, said)
+        self.assert_clear(said, "--token-file", "empty")
+
+    def test_a_token_whose_text_cannot_be_kept_does_not_come_to_be(self):
+        self.start_coordinator()
+        for out, word in (("/nosuch/x", "/nosuch/x"), (self.folder, "is a folder")):
+            self.run_cli("tokens", "create", "--role", "operator", "--out", out, code=2)
+            self.assert_clear(self.stderr, "--out", word)
+            self.assertEqual(self.run_json("tokens", "list")["tokens"], [])
+        if pathlib.Path("/dev/full").exists():
+            operator = self.folder / "operator.token"
+            self.run_cli("tokens", "create", "--role", "operator", "--out", operator)
+            known = ["--token-file", operator]
+            self.run_cli(*known, "tokens", "create", "--role", "viewer", "--out", "/dev/full",
+                         code=1)
+            self.assert_clear(self.stderr, "--out", "revoked again")
+            viewer = [each for each in self.run_json(*known, "tokens", "list")["tokens"]
+                      if each["role"] == "viewer"]
+            self.assertTrue(all(each["revoked"] for each in viewer))
+            # One that is refused leaves no file, and one that was there as it was.
+            old = self.folder / "old.token"
+            old.write_text("as it was")
+            for out in (self.folder / "new.token", old):
+                self.run_cli("tokens", "create", "--role", "viewer", "--out", out, code=4)
+            self.assertFalse((self.folder / "new.token").exists())
+            self.assertEqual(old.read_text(), "as it was")
+            self.assertEqual([each.name for each in self.folder.glob("*.tmp.*")], [])
 
     def test_bad_openings_are_told_by_line(self):
         self.book.write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"
