@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,9 +11,9 @@
 
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/core_hours.h"
 #include "cli/follow.h"
 #include "cli/option_checks.h"
-#include "cli/run_flags.h"
 #include "cli/run_text.h"
 #include "proto/wire/keep_games.h"
 
@@ -116,7 +115,7 @@ Exit Edit(const EditFlags& flags, Context& context) {
   if (flags.weight) request.set_weight(*flags.weight);
   if (flags.max_pairs) request.set_max_pairs(*flags.max_pairs);
   if (flags.max_core_hours) {
-    request.set_max_core_seconds(std::llround(*flags.max_core_hours * 3600));
+    request.set_max_core_seconds(CoreSeconds(*flags.max_core_hours));
   }
   if (!flags.tags.empty() || flags.no_tags) {
     request.mutable_tags()->mutable_tags()->Add(flags.tags.begin(), flags.tags.end());
@@ -144,7 +143,8 @@ void AddEdit(CLI::App& noun, Context& context) {
   command->add_option("--max-pairs", flags->max_pairs, "Not below what is lent or counted")
       ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
   command->add_option("--max-core-hours", flags->max_core_hours, "0: no limit")
-      ->check(DecimalNumber(0.0, kMostCoreHours));
+      ->check(CoreHours(CoreHours::Zero::kOrZero))
+      ->type_name("HOURS");
   command->add_option("--tag", flags->tags, "All tags that it has from now on; may be repeated")
       ->allow_extra_args(false)
       ->type_name("TAG");

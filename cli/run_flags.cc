@@ -1,8 +1,7 @@
 #include "cli/run_flags.h"
 
-#include <cmath>
-
 #include "base/status.h"
+#include "cli/core_hours.h"
 #include "cli/option_checks.h"
 #include "cli/presets.h"
 #include "cli/whole_number.h"
@@ -43,7 +42,7 @@ void Override(const ShareFlags& flags, v1::RunSpec& spec) {
     spec.mutable_tags()->Add(flags.tags.begin(), flags.tags.end());
   }
   if (flags.max_core_hours) {
-    spec.set_max_core_seconds(std::max<int64_t>(1, std::llround(*flags.max_core_hours * 3600)));
+    spec.set_max_core_seconds(CoreSeconds(*flags.max_core_hours));
   }
   if (flags.threads) spec.set_threads(*flags.threads);
   if (flags.audit_share) spec.set_audit_share(*flags.audit_share);
@@ -116,7 +115,7 @@ void AddShareOptions(CLI::App& command, ShareFlags& flags) {
       ->type_name("TAG")
       ->group(kGroup);
   command.add_option("--max-core-hours", flags.max_core_hours, "End undecided at this cost")
-      ->check(DecimalNumber(kLeastCoreHours, kMostCoreHours))
+      ->check(CoreHours(CoreHours::Zero::kRefused))
       ->type_name("HOURS")
       ->group(kGroup);
   command.add_option("--threads", flags.threads, "Of each engine; 1 if not given")

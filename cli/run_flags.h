@@ -15,10 +15,6 @@
 
 namespace rookery::cli {
 
-// What a run's games may cost, in core hours: a second, and what fits the wire's bound.
-inline constexpr double kLeastCoreHours = 1.0 / 3600;
-inline constexpr double kMostCoreHours = 2.7e8;
-
 struct BoundFlags {
   std::optional<double> elo0;
   std::optional<double> elo1;
