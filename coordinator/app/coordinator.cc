@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/loopback.h"
 #include "base/status.h"
+#include "coordinator/app/data_folder.h"
 #include "coordinator/app/metrics.h"
 #include "coordinator/app/tls_files.h"
 #include "coordinator/notify/notifier.h"

@@ -11,6 +11,8 @@
 #include "base/sha256.h"
 #include "base/status.h"
 #include "coordinator/store/backup.h"
+#include "coordinator/app/data_folder.h"
+#include "coordinator/app/scratch_folder.h"
 #include "coordinator/store/postgres_snapshot.h"
 
 namespace rookery::coordinator {
@@ -99,6 +101,18 @@ struct DatabaseCopy {
 }  // namespace
 
 absl::StatusOr<LedgerAudit> BackUp(const std::string& data, const std::string& to) {
+absl::StatusOr<DatabaseCopy> CopyDatabase(const std::string& data) {
+  DatabaseCopy copy;
+  ROOKERY_RETURN_IF_ERROR(CheckDatabaseIsThere(data));
+  ROOKERY_ASSIGN_OR_RETURN(copy.folder,
+                           ScratchFolder::Make(fs::temp_directory_path(), "rookery-audit-"));
+  const std::string path = copy.folder->path() + kDatabase;
+  ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, path));
+  ROOKERY_RETURN_IF_ERROR(CheckDatabase(path));
+  ROOKERY_ASSIGN_OR_RETURN(copy.store, OpenSqliteStore(path));
+  return copy;
+}
+
   std::error_code error;
   if (fs::exists(to) && !fs::is_empty(to, error)) {
     return Error(absl::StatusCode::kAlreadyExists, "{} isn't empty; name a new folder", to);
@@ -106,6 +120,7 @@ absl::StatusOr<LedgerAudit> BackUp(const std::string& data, const std::string& t
   ROOKERY_RETURN_IF_ERROR(MakeFolders(to));
   // Artifacts after the database: what its runs name was there before them, and never changes.
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, to + kDatabase));
+  ROOKERY_RETURN_IF_ERROR(CheckDatabaseIsThere(data));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(to + kDatabase));
   ROOKERY_RETURN_IF_ERROR(CopyArtifacts(data + kArtifacts, to + kArtifacts));
   ROOKERY_RETURN_IF_ERROR(CopyIdentity(data, to));

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "base/status.h"
 #include "coordinator/store/sqlite.h"
@@ -21,6 +22,21 @@ std::string Quoted(std::string_view text) {
   return quoted + "'";
 }
 
+// SQLite takes an empty file for a database without tables.
+absl::Status CheckThere(const std::string& path) {
+  std::error_code error;
+  const uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) {
+    return Error(absl::StatusCode::kNotFound, "there is no database at {}: {}", path,
+                 error.message());
+  }
+  if (size > 0) return absl::OkStatus();
+  return Error(absl::StatusCode::kDataLoss,
+               "{} is empty: no coordinator has written to it, or what it held is lost; name "
+               "another folder, or restore a backup",
+               path);
+}
+
 absl::Status Sync(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const bool synced = fd >= 0 && ::fsync(fd) == 0;
@@ -32,9 +48,7 @@ absl::Status Sync(const std::string& path) {
 }  // namespace
 
 absl::Status BackupDatabase(const std::string& from, const std::string& to) {
-  if (!std::filesystem::exists(from)) {
-    return Error(absl::StatusCode::kNotFound, "there is no database at {}", from);
-  }
+  ROOKERY_RETURN_IF_ERROR(CheckThere(from));
   if (std::filesystem::exists(to)) {
     return Error(absl::StatusCode::kAlreadyExists, "{} is there already; name a new one", to);
   }
@@ -47,9 +61,7 @@ absl::Status BackupDatabase(const std::string& from, const std::string& to) {
 }
 
 absl::Status CheckDatabase(const std::string& path) {
-  if (!std::filesystem::exists(path)) {
-    return Error(absl::StatusCode::kNotFound, "there is no database at {}", path);
-  }
+  ROOKERY_RETURN_IF_ERROR(CheckThere(path));
   ROOKERY_ASSIGN_OR_RETURN(SqliteDatabase database,
                            SqliteDatabase::Open(path, SqliteDatabase::Mode::kReadOnly));
   ROOKERY_ASSIGN_OR_RETURN(SqliteStatement pages, database.Prepare("PRAGMA integrity_check(5)"));

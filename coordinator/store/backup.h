@@ -9,7 +9,7 @@
 namespace rookery::coordinator {
 
 // A consistent copy of the database, which may be in use, on disk when this returns.
-// AlreadyExists if `to` is there; NotFound if `from` isn't.
+// AlreadyExists if `to` is there; NotFound if `from` isn't, DataLoss if it is empty.
 absl::Status BackupDatabase(const std::string& from, const std::string& to);
 
 // Every page and every reference between tables. DataLoss says what is broken.

@@ -8,26 +8,28 @@
 #include <functional>
 #include <memory>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/sha256.h"
 #include "base/status.h"
+#include "coordinator/app/coordinator.h"
 #include "coordinator/store/store.h"
 #include "tests/support/temp_path.h"
 
 namespace rookery::coordinator {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::AllOf;
 using ::testing::IsEmpty;
 
-class Maintenance : public ::testing::Test {
- protected:
 void Overwrite(const std::string& path, const std::string& content) {
   ASSERT_TRUE(WriteFileAtomically(path, content).ok());
 }
 
+class Maintenance : public ::testing::Test {
+ protected:
   void SetUp() override { Anew(); }
   // A data folder with one artifact, and nothing beside it.
   void Anew() {
@@ -43,10 +45,16 @@ void Overwrite(const std::string& path, const std::string& content) {
     ASSERT_TRUE((*store)->Commit(writes).ok());
   }
   void TearDown() override { std::filesystem::remove_all(root_); }
+  absl::StatusOr<std::unique_ptr<Coordinator>> Serve() {
+    CoordinatorOptions options;
+    options.data = data_;
+    return Coordinator::Start(options, &clock_, Rng(1));
+  }
   std::string Artifact(const std::string& folder) const {
     return folder + "/artifacts/" + Sha256Hex(content_);
   }
 
+  RealClock clock_;
   const std::string content_ = "\"mat_pawn.mg\" = 90\n";
   const std::string root_ = rookery::testing::TempPath("folders");
   const std::string data_ = root_ + "/data";
@@ -55,30 +63,105 @@ void Overwrite(const std::string& path, const std::string& content) {
 };
 
 TEST_F(Maintenance, BringsBackWhatWasBackedUp) {
-  ASSERT_TRUE(BackUp(data_, backup_).ok());
+  const auto backup = BackUp(data_, backup_);
+  ASSERT_TRUE(backup.ok()) << backup.status();
+  EXPECT_THAT(backup->faults, IsEmpty());
   const auto audit = Restore(backup_, restored_);
   ASSERT_TRUE(audit.ok()) << audit.status();
   EXPECT_THAT(audit->faults, IsEmpty());
   EXPECT_EQ(*ReadFile(Artifact(restored_)), content_);
 }
 
-TEST_F(Maintenance, RestoresNothingFromABackupThatLacksAFile) {
-  const auto backup = BackUp(data_, backup_);
-  ASSERT_TRUE(backup.ok()) << backup.status();
-  EXPECT_THAT(backup->faults, IsEmpty());
-  std::filesystem::remove(Artifact(backup_));
-  const auto audit = Restore(backup_, restored_);
-  ASSERT_TRUE(audit.ok()) << audit.status();
-  EXPECT_THAT(audit->faults, ElementsAre(HasSubstr("No such file")));
-  EXPECT_FALSE(std::filesystem::exists(restored_ + "/rookery.db"));
+// Ways in which a file stops being what it was, and what is said of them.
+struct Damage {
+  std::string name;
+  std::function<void(const std::string& path, std::string content)> spoil;
+  std::string says;
+};
+const std::vector<Damage>& Damages() {
+  static const auto* const damages = new std::vector<Damage>{
+      {"gone", [](const auto& path, auto) { std::filesystem::remove(path); }, "No such file"},
+      {"cut", [](const auto& path, auto) { std::filesystem::resize_file(path, 3); },
+       "it has 3 bytes"},
+      {"longer", [](const auto& path, auto text) { Overwrite(path, text + "\n"); },
+       "it has 20 bytes, 19 were stored"},
+      {"first byte",
+       [](const auto& path, auto text) {
+         text.front() ^= 1;
+         Overwrite(path, text);
+       },
+       "another content than was stored"},
+      {"last byte",
+       [](const auto& path, auto text) {
+         text.back() ^= 1;
+         Overwrite(path, text);
+       },
+       "another content than was stored"},
+      {"folder",
+       [](const auto& path, auto) {
+         std::filesystem::remove(path);
+         std::filesystem::create_directory(path);
+       },
+       "is a folder"},
+  };
+  return *damages;
 }
 
-TEST_F(Maintenance, FindsAFileThatIsMissingOrCutOff) {
-  std::filesystem::resize_file(Artifact(data_), 3);
-  EXPECT_THAT(AuditFolder(data_)->faults, ElementsAre(HasSubstr("it has 3 bytes")));
-  std::filesystem::remove(Artifact(data_));
-  EXPECT_THAT(AuditFolder(data_)->faults, ElementsAre(HasSubstr("No such file")));
-  EXPECT_THAT(Message(BackUp(data_, backup_)), HasSubstr("not whole"));
+TEST_F(Maintenance, AuditAndBackupFindWhateverIsWrongWithAFile) {
+  for (const Damage& damage : Damages()) {
+    SCOPED_TRACE(damage.name);
+    Anew();
+    damage.spoil(Artifact(data_), content_);
+    const auto told = ElementsAre(AllOf(HasSubstr(Artifact("")), HasSubstr(damage.says),
+                                        HasSubstr("put a whole copy of it there")));
+    EXPECT_THAT(AuditFolder(data_)->faults, told);
+    const auto backup = BackUp(data_, backup_);
+    EXPECT_TRUE(!backup.ok() || !backup->faults.empty());
+  }
+}
+
+// What the audit of a backup calls clean, Restore takes, and the other way round.
+TEST_F(Maintenance, RestoreRefusesWhatAnAuditFinds) {
+  for (const Damage& damage : Damages()) {
+    SCOPED_TRACE(damage.name);
+    Anew();
+    ASSERT_THAT(BackUp(data_, backup_)->faults, IsEmpty());
+    damage.spoil(Artifact(backup_), content_);
+    const auto restored = Restore(backup_, restored_);
+    ASSERT_TRUE(restored.ok()) << restored.status();
+    EXPECT_THAT(restored->faults, ElementsAre(HasSubstr(damage.says)));
+    EXPECT_EQ(restored->faults, AuditFolder(backup_)->faults);
+    EXPECT_FALSE(std::filesystem::exists(restored_ + "/rookery.db"));
+  }
+}
+
+// A folder that lost its database is no new folder: neither for who looks at it nor for who serves.
+TEST_F(Maintenance, ALostDatabaseIsNotTakenForANewOne) {
+  for (const bool empty : {false, true}) {
+    Anew();
+    std::filesystem::remove(data_ + "/rookery.db");
+    if (empty) Overwrite(data_ + "/rookery.db", "");
+    const auto told =
+        AllOf(HasSubstr(empty ? "rookery.db is empty" : "rookery.db isn't there"),
+              HasSubstr("rookery restore --from"), HasSubstr("/artifacts away to begin anew"));
+    EXPECT_THAT(Message(AuditFolder(data_).status()), told);
+    EXPECT_THAT(Message(BackUp(data_, backup_).status()), told);
+    EXPECT_THAT(Message(Restore(data_, restored_).status()), HasSubstr("rookery.db"));
+    EXPECT_FALSE(std::filesystem::exists(backup_));
+    EXPECT_FALSE(std::filesystem::exists(restored_));
+    EXPECT_THAT(Message(Serve().status()), told);
+    EXPECT_EQ(std::filesystem::exists(data_ + "/rookery.db"), empty);
+  }
+}
+
+// What a kill within the very first start may leave.
+TEST_F(Maintenance, AFirstStartThatWasCutOffIsRepeated) {
+  std::filesystem::remove_all(root_);
+  ASSERT_TRUE(MakeFolders(data_ + "/artifacts/incoming").ok());
+  Overwrite(data_ + "/artifacts/incoming/1", "half an upload");
+  Overwrite(data_ + "/rookery.db", "");
+  const auto coordinator = Serve();
+  EXPECT_TRUE(coordinator.ok()) << coordinator.status();
 }
 
 }  // namespace

@@ -38,6 +38,13 @@ TEST_F(BackupTest, CopiesADatabaseThatIsInUse) {
             absl::StatusCode::kNotFound);
 }
 
+TEST_F(BackupTest, DoesNotTakeAnEmptyFileForADatabase) {
+  std::ofstream{path_};
+  EXPECT_EQ(BackupDatabase(path_, folder_ + "/copy").code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(CheckDatabase(path_).code(), absl::StatusCode::kDataLoss);
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "/copy"));
+}
+
 TEST_F(BackupTest, NoticesABrokenPage) {
   {
     ASSERT_TRUE(OpenSqliteStore(path_).ok());
