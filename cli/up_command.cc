@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/private_files.h"
 #include "cli/command.h"
 #include "cli/fleet.h"
 #include "cli/port_check.h"
@@ -52,6 +53,7 @@ Exit Up(FleetOptions options, Context& context) {
       return context.FailLocal(status);
     }
   }
+  KeepNewFilesPrivate();
   if (const absl::Status status = MakeFolders(options.data); !status.ok()) {
     return context.FailLocal(status);
   }

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/loopback.h"
+#include "base/private_files.h"
 #include "base/status.h"
 #include "coordinator/app/data_folder.h"
 #include "coordinator/app/metrics.h"
@@ -240,6 +241,8 @@ absl::StatusOr<std::unique_ptr<Coordinator>> Coordinator::Start(const Coordinato
     return Error(made.code(), "--data {}: {}; choose a folder that you may write to", options.data,
                  Message(made));
   }
+  WarnIfOpenToOthers(options.data);
+  if (options.postgres.empty()) ROOKERY_RETURN_IF_ERROR(CheckDatabaseIsThere(options.data));
   ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<Store> store,
                            options.postgres.empty()
                                ? OpenSqliteStore(options.data + "/rookery.db")

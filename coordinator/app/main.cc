@@ -11,6 +11,7 @@
 #include "base/ids.h"
 #include "base/log.h"
 #include "base/loopback.h"
+#include "base/private_files.h"
 #include "base/status.h"
 #include "coordinator/app/coordinator.h"
 #include "coordinator/app/maintenance.h"
@@ -147,6 +148,7 @@ int Fail(const absl::Status& status) {
 int Main(int argc, char** argv) {
   // Debian's Abseil checks for potential deadlocks at run time, at five times a lock's cost.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  KeepNewFilesPrivate();
   if (argc > 1 && IsMaintenance(argv[1])) return MaintenanceMain(argc - 1, argv + 1);
   CLI::App app("The coordinator of Rookery: lends pairs to workers, counts them, decides.");
   Flags flags;

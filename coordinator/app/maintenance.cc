@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/private_files.h"
 #include "base/sha256.h"
 #include "base/status.h"
-#include "coordinator/store/backup.h"
 #include "coordinator/app/data_folder.h"
 #include "coordinator/app/scratch_folder.h"
+#include "coordinator/store/backup.h"
 #include "coordinator/store/postgres_snapshot.h"
 
 namespace rookery::coordinator {
@@ -40,19 +41,21 @@ absl::Status CopyArtifacts(const std::string& from, const std::string& to) {
     if (!entry.is_regular_file() || !IsSha256Hex(name)) continue;
     fs::copy_file(entry.path(), to + "/" + name, fs::copy_options::overwrite_existing, error);
     if (error) return Failed("copying " + name, error);
+    ROOKERY_RETURN_IF_ERROR(MakePrivate(to + "/" + name));
   }
   if (error) return Failed("reading " + from, error);
   ::sync();
   return absl::OkStatus();
 }
 
-// The authority that all workers trust, and the operator's token; modes are kept.
+// The authority that all workers trust, and the operator's token.
 absl::Status CopyIdentity(const std::string& from, const std::string& to) {
   std::error_code error;
   for (const char* name : {kTls, kOperatorToken}) {
     if (!fs::exists(from + name)) continue;
     fs::copy(from + name, to + name, fs::copy_options::recursive, error);
     if (error) return Failed(fmt::format("copying {}{}", from, name), error);
+    ROOKERY_RETURN_IF_ERROR(MakePrivate(to + name));
   }
   return absl::OkStatus();
 }
@@ -98,9 +101,6 @@ struct DatabaseCopy {
   std::unique_ptr<Store> store;
 };
 
-}  // namespace
-
-absl::StatusOr<LedgerAudit> BackUp(const std::string& data, const std::string& to) {
 absl::StatusOr<DatabaseCopy> CopyDatabase(const std::string& data) {
   DatabaseCopy copy;
   ROOKERY_RETURN_IF_ERROR(CheckDatabaseIsThere(data));
@@ -113,14 +113,18 @@ absl::StatusOr<DatabaseCopy> CopyDatabase(const std::string& data) {
   return copy;
 }
 
+}  // namespace
+
+absl::StatusOr<LedgerAudit> BackUp(const std::string& data, const std::string& to) {
   std::error_code error;
   if (fs::exists(to) && !fs::is_empty(to, error)) {
     return Error(absl::StatusCode::kAlreadyExists, "{} isn't empty; name a new folder", to);
   }
+  ROOKERY_RETURN_IF_ERROR(CheckDatabaseIsThere(data));
   ROOKERY_RETURN_IF_ERROR(MakeFolders(to));
+  WarnIfOpenToOthers(to);
   // Artifacts after the database: what its runs name was there before them, and never changes.
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(data + kDatabase, to + kDatabase));
-  ROOKERY_RETURN_IF_ERROR(CheckDatabaseIsThere(data));
   ROOKERY_RETURN_IF_ERROR(CheckDatabase(to + kDatabase));
   ROOKERY_RETURN_IF_ERROR(CopyArtifacts(data + kArtifacts, to + kArtifacts));
   ROOKERY_RETURN_IF_ERROR(CopyIdentity(data, to));
@@ -147,7 +151,10 @@ absl::StatusOr<LedgerAudit> Restore(const std::string& from, const std::string& 
   ROOKERY_ASSIGN_OR_RETURN(LedgerAudit audit, AuditStore(copy.store.get(), from + kArtifacts));
   if (!audit.faults.empty()) return audit;
   ROOKERY_RETURN_IF_ERROR(MakeFolders(data));
-  ROOKERY_RETURN_IF_ERROR(CopyArtifacts(from + kArtifacts, data + kArtifacts, true));
+  WarnIfOpenToOthers(data);
+  ROOKERY_RETURN_IF_ERROR(CopyArtifacts(from + kArtifacts, data + kArtifacts));
+  ROOKERY_ASSIGN_OR_RETURN(audit.faults, ArtifactFaults(copy.store.get(), data + kArtifacts));
+  if (!audit.faults.empty()) return audit;
   ROOKERY_RETURN_IF_ERROR(CopyIdentity(from, data));
   // The database last: a folder that has one is whole.
   ROOKERY_RETURN_IF_ERROR(BackupDatabase(from + kDatabase, data + kDatabase));

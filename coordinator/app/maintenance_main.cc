@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
+#include "base/log.h"
 #include "base/status.h"
 #include "coordinator/app/maintenance.h"
 #include "coordinator/app/store_choice.h"
@@ -74,6 +75,9 @@ int MaintenanceMain(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kExitUsage;
+  }
+  if (const absl::Status log = SetUpLog("maintenance", "warn"); !log.ok()) {
+    return Fail(log, kExitFailed);
   }
   const absl::StatusOr<std::string> postgres = ParseStoreChoice(store);
   if (!postgres.ok()) return Fail(postgres.status(), kExitUsage);

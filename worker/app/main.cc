@@ -7,6 +7,7 @@
 
 #include "absl/synchronization/mutex.h"
 #include "base/log.h"
+#include "base/private_files.h"
 #include "base/status.h"
 #include "worker/app/run.h"
 
@@ -80,6 +81,7 @@ int main(int argc, char** argv) {
   // gRPC uses absl::Mutex everywhere; its detector of lock orders costs time and can abort.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   rookery::worker::BlockStopSignals();
+  rookery::KeepNewFilesPrivate();
 
   rookery::worker::RunOptions options;
   options.slots = Cores();

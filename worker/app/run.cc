@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/log.h"
+#include "base/private_files.h"
 #include "base/status.h"
 #include "proto/wire/bounds.h"
 #include "proto/wire/client.h"
@@ -98,6 +99,7 @@ std::string DefaultDataFolder(const std::string& label) {
 
 absl::Status RunWorker(const RunOptions& options) {
   ROOKERY_ASSIGN_OR_RETURN(DataFolder data, DataFolder::Open(options.data));
+  WarnIfOpenToOthers(data.path());
   ROOKERY_ASSIGN_OR_RETURN(const wire::Credentials credentials, CredentialsFor(options, data));
   ROOKERY_ASSIGN_OR_RETURN(
       std::unique_ptr<wire::Client> client,
