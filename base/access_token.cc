@@ -81,13 +81,19 @@ std::string BearerOf(const AccessToken& token) {
 
 absl::StatusOr<AccessToken> ParseBearer(std::string_view value) {
   if (value.starts_with(kBearer)) {
-    const std::vector<std::string> parts = Split(value.substr(kBearer.size()));
+    const std::string_view text = Stripped(value.substr(kBearer.size()));
+    if (absl::StatusOr<AccessToken> whole = ParseAccessToken(text); whole.ok()) {
+      return AccessToken{whole->id, whole->secret, ""};
+    }
+    const std::vector<std::string> parts = Split(text);
     if (parts.size() == 2 && IsId(parts[0]) && IsSha256Hex(parts[1])) {
       return AccessToken{parts[0], parts[1], ""};
     }
   }
   return Error(absl::StatusCode::kUnauthenticated,
-               "the authorization of this call is not 'Bearer ID_SECRET'");
+               "the authorization of this call is not 'Bearer TOKEN', TOKEN being the text of an "
+               "access token ({}_ID_SECRET...) or its ID_SECRET alone",
+               kPrefix);
 }
 
 }  // namespace rookery

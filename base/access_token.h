@@ -29,9 +29,10 @@ std::string ToText(const AccessToken& token);
 // Blanks around it are forgiven. InvalidArgument says what is wrong without repeating the text.
 absl::StatusOr<AccessToken> ParseAccessToken(std::string_view text);
 
-// What a call carries in its metadata under "authorization": the id and the secret.
+// What a call of ours carries under "authorization": the id and the secret.
 std::string BearerOf(const AccessToken& token);
-// Id and secret of a "Bearer ..." value; Unauthenticated if it isn't one.
+// Id and secret of what a call carries there, over gRPC or HTTP: "Bearer " and either those two or
+// a token's whole text. Unauthenticated if it is neither.
 absl::StatusOr<AccessToken> ParseBearer(std::string_view value);
 
 }  // namespace rookery

@@ -21,7 +21,7 @@
 namespace rookery::coordinator {
 
 struct Attempt {
-  std::optional<std::string_view> authorization;  // the header's value, "Bearer ID_SECRET"
+  std::optional<std::string_view> authorization;  // the header's value, "Bearer TOKEN"
   std::string_view method;                        // "rookery.v1.RunService/GetRun"
   std::string_view from = {};                     // address of the caller
   // A browser comes without a token the first time, to be asked for one: that is no attempt.

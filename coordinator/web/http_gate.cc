@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/access_token.h"
-
 namespace rookery::coordinator {
 namespace {
 
@@ -80,8 +78,7 @@ std::optional<std::string> BearerIn(std::string_view authorization) {
     text = pair.substr(pair.find(':') + 1);
   }
   if (text.empty()) return std::nullopt;
-  const auto token = ParseAccessToken(text);
-  return token.ok() ? BearerOf(*token) : fmt::format("{}{}", kBearer, text);
+  return fmt::format("{}{}", kBearer, text);
 }
 
 absl::StatusOr<WebCaller> AdmitHttp(const Gate& gate, const httplib::Request& request) {

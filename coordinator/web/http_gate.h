@@ -22,7 +22,7 @@ struct WebCaller {
 // "rookery.v1.RunService/ListRuns" and so on; empty for what everybody may ask (/healthz).
 std::string_view MethodOf(std::string_view verb, std::string_view path);
 
-// "Bearer ID_SECRET" of what the header says in either scheme; none if it says nothing usable.
+// "Bearer TEXT" of what the header says in either scheme; none if it says nothing usable.
 std::optional<std::string> BearerIn(std::string_view authorization);
 
 absl::StatusOr<WebCaller> AdmitHttp(const Gate& gate, const httplib::Request& request);

@@ -112,6 +112,29 @@ TEST_F(AccessApi, LetsInWhomTheTableLetsInAndNobodyElse) {
   }
 }
 
+// The header of the guide, at both doors: a token's whole text, with the fingerprint that it has
+// where there is TLS, and the short form.
+TEST_F(AccessApi, TakesATokenInEachFormAtBothDoors) {
+  const std::string bearer = Give(Role::kViewer);
+  Operator();
+  const std::string text = texts_.at(bearer);
+  const std::string url = coordinator_->http_address();
+  httplib::Client http(url.substr(0, url.size() - 1));
+  const auto asked = [&](const std::string& header) {
+    const auto answer = http.Get("/api/v1/runs", httplib::Headers{{"Authorization", header}});
+    return answer->status;
+  };
+  const std::string fingerprint(64, 'f');
+  for (const std::string& good : {bearer, "Bearer " + text, "Bearer " + text + "_" + fingerprint}) {
+    EXPECT_TRUE(As(good)->ListRuns({}).ok()) << As(good)->ListRuns({}).status();
+    EXPECT_EQ(asked(good), 200);
+  }
+  for (const std::string& bad : {bearer + "_" + fingerprint, "Bearer " + text + "_f", text}) {
+    EXPECT_TRUE(absl::IsUnauthenticated(As(bad)->ListRuns({}).status()));
+    EXPECT_EQ(asked(bad), 401);
+  }
+}
+
 TEST_F(AccessApi, RefusesATokenFromItsRevocationOn) {
   const auto viewer = As(Give(Role::kViewer));
   ASSERT_TRUE(viewer->ListWorkers().ok());

@@ -38,6 +38,14 @@ TEST(AccessToken, TravelsAsABearerWithoutItsFingerprint) {
   const std::string bearer = BearerOf({"k3w", kSecret, kFingerprint});
   EXPECT_EQ(bearer, "Bearer k3w_" + kSecret);
   EXPECT_EQ(*ParseBearer(bearer), (AccessToken{"k3w", kSecret, ""}));
+  // As the guide says it: with the text of the token's file.
+  for (const std::string& fingerprint : {std::string(), kFingerprint}) {
+    const std::string text = ToText({"k3w", kSecret, fingerprint});
+    EXPECT_EQ(*ParseBearer("Bearer " + text), (AccessToken{"k3w", kSecret, ""}));
+    EXPECT_EQ(*ParseBearer("Bearer " + text + " "), (AccessToken{"k3w", kSecret, ""}));
+    EXPECT_FALSE(ParseBearer("Bearer " + text + "_0").ok());
+    EXPECT_FALSE(ParseBearer(text).ok());
+  }
   for (const std::string& bad :
        {std::string(), std::string("Bearer "), "bearer k3w_" + kSecret,
         "Bearer k3w_" + kSecret + "0", "Bearer _" + kSecret, "Basic k3w_" + kSecret}) {
