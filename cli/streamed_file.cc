@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kMostLinks = 40;  // as the kernel follows them
 constexpr mode_t kNewFileMode = 0644;
+constexpr mode_t kSecretFileMode = 0600;
 
 // Where the bytes of a path go.
 struct Target {
@@ -57,18 +58,21 @@ absl::StatusOr<Target> FindTarget(const std::string& path) {
 
 }  // namespace
 
-absl::StatusOr<StreamedFile> StreamedFile::Create(const std::string& path) {
-  ROOKERY_ASSIGN_OR_RETURN(const Target target, FindTarget(path));
+absl::StatusOr<StreamedFile> StreamedFile::Create(const std::string& path, Readers readers) {
+  ROOKERY_ASSIGN_OR_RETURN(Target target, FindTarget(path));
+  const mode_t mode = readers == Readers::kOwner ? kSecretFileMode : kNewFileMode;
+  if (readers == Readers::kOwner) target.mode = mode;
   if (target.direct) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
     return StreamedFile(path, "", fd);
   }
   const std::string temporary = fmt::format("{}.tmp.{}", target.path, ::getpid());
-  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kNewFileMode);
+  ::unlink(temporary.c_str());  // one that an earlier process left has another mode, maybe
+  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
   StreamedFile file(target.path, temporary, fd);
-  if (target.mode != kNewFileMode && ::fchmod(fd, target.mode) != 0) return file.Fail("making");
+  if (target.mode != mode && ::fchmod(fd, target.mode) != 0) return file.Fail("making");
   return file;
 }
 

@@ -13,8 +13,12 @@ namespace rookery::cli {
 
 class StreamedFile {
  public:
+  // For whom: kAll as the umask has it, an existing file keeps its mode; kOwner: nobody but the
+  // owner may ever read it.
+  enum class Readers { kAll, kOwner };
   // InvalidArgument names a path that can't be written. Waits for a reader if it is a named pipe.
-  static absl::StatusOr<StreamedFile> Create(const std::string& path);
+  static absl::StatusOr<StreamedFile> Create(const std::string& path,
+                                             Readers readers = Readers::kAll);
   ~StreamedFile();  // removes what wasn't committed
   StreamedFile(StreamedFile&& other) noexcept;
   StreamedFile& operator=(StreamedFile&&) = delete;

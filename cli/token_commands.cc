@@ -4,16 +4,17 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/access_token.h"
-#include "base/file.h"
 #include "base/sha256.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
 #include "cli/lifetime.h"
+#include "cli/streamed_file.h"
 #include "cli/times.h"
 
 namespace rookery::cli {
@@ -66,10 +67,36 @@ void SayWhatNext(const v1::Token& token, const std::string& file, const std::str
   }
 }
 
+absl::Status Keep(StreamedFile& file, const AccessToken& token) {
+  ROOKERY_RETURN_IF_ERROR(file.Append(ToText(token) + "\n"));
+  return file.Commit();
+}
+
+// The disk filled up, say, once the token was made: nobody has its text.
+Exit Withdraw(wire::Client& client, const v1::Token& token, const absl::Status& why,
+              Context& context) {
+  const absl::StatusOr<v1::Token> revoked = client.RevokeToken(token.name());
+  return context.FailLocal(Error(why.code(), "--out: {}; {}", Message(why),
+                                 revoked.ok()
+                                     ? fmt::format("token {} was revoked again", IdOf(token.name()))
+                                     : fmt::format("token {} is live: 'rookery tokens revoke {}'",
+                                                   IdOf(token.name()), IdOf(token.name()))));
+}
+
 Exit Create(const CreateFlags& flags, Context& context) {
   const absl::StatusOr<int64_t> lifetime = ParseLifetime(flags.expires);
   if (!lifetime.ok()) {
     return context.FailLocal(InvalidArgument("--expires: {}", Message(lifetime.status())));
+  }
+  // Before the coordinator is asked: a token whose text can't be kept must not come to be.
+  std::optional<StreamedFile> out;
+  if (!flags.out.empty()) {
+    absl::StatusOr<StreamedFile> file =
+        StreamedFile::Create(flags.out, StreamedFile::Readers::kOwner);
+    if (!file.ok()) {
+      return context.FailLocal(InvalidArgument("--out: {}", Message(file.status())));
+    }
+    out.emplace(*std::move(file));
   }
   const auto coordinator = OpenCoordinator(context);
   if (!coordinator.ok()) return context.FailRemote(coordinator.status());
@@ -86,9 +113,9 @@ Exit Create(const CreateFlags& flags, Context& context) {
   if (!token.ok()) return context.FailRemote(token.status());
   made.id = IdOf(token->name());
   made.fingerprint = token->fingerprint();
-  if (!flags.out.empty()) {
-    const absl::Status written = WriteSecretFile(flags.out, ToText(made) + "\n");
-    if (!written.ok()) return context.FailLocal(written);
+  if (out.has_value()) {
+    const absl::Status written = Keep(*out, made);
+    if (!written.ok()) return Withdraw(**coordinator, *token, written, context);
   }
   if (context.json) {
     nlohmann::ordered_json json = TokenJson(*token);

@@ -100,40 +100,40 @@ grpc::ServerUnaryReactor* AccessServiceImpl::JoinWorker(grpc::CallbackServerCont
                               "this coordinator asks for no tokens; start the worker with "
                               "'rookery-worker run --coordinator HOST:PORT'"));
   }
-  coordinator::JoinWorker event{0,
-                                request->worker_id(),
-                                request->label(),
-                                *DigestFromHex(request->secret_sha256()),
-                                caller->name,
-                                caller->access};
+  if (parts_.sign == nullptr || request->signing_request_pem().empty()) {
+    GiveToken(reactor, request, response, *caller);
+    return reactor;
+  }
+  const bool queued = parts_.executor->Run([this, reactor, request, response, caller = *caller] {
+    // Before there is a token: for what can't be signed none is to be left behind.
+    const absl::StatusOr<std::string> certificate =
+        parts_.sign(request->signing_request_pem(), request->worker_id());
+    if (!certificate.ok()) {
+      End(reactor, certificate.status());
+      return;
+    }
+    response->set_certificate_pem(*certificate);
+    GiveToken(reactor, request, response, caller);
+  });
+  if (queued) return reactor;
+  return End(reactor, Error(absl::StatusCode::kResourceExhausted,
+                            "the coordinator is busy; join again in a second"));
+}
+
+void AccessServiceImpl::GiveToken(grpc::ServerUnaryReactor* reactor,
+                                  const v1::JoinWorkerRequest* request,
+                                  v1::JoinWorkerResponse* response, const Caller& caller) {
+  coordinator::JoinWorker event{
+      0,           request->worker_id(), request->label(), *DigestFromHex(request->secret_sha256()),
+      caller.name, caller.access};
   parts_.router->Call(
       [&](ReplyToken token) {
         event.token = token;
         return event;
       },
-      [this, reactor, request, response](const absl::StatusOr<std::string>& id) {
-        const absl::Status status = id.ok() ? Fill(*id, response->mutable_token()) : id.status();
-        if (!status.ok() || parts_.sign == nullptr || request->signing_request_pem().empty()) {
-          End(reactor, status);
-          return;
-        }
-        Certify(reactor, request, response);
+      [this, reactor, response](const absl::StatusOr<std::string>& id) {
+        End(reactor, id.ok() ? Fill(*id, response->mutable_token()) : id.status());
       });
-  return reactor;
-}
-
-void AccessServiceImpl::Certify(grpc::ServerUnaryReactor* reactor,
-                                const v1::JoinWorkerRequest* request,
-                                v1::JoinWorkerResponse* response) {
-  const bool queued = parts_.executor->Run([this, reactor, request, response] {
-    const absl::StatusOr<std::string> certificate =
-        parts_.sign(request->signing_request_pem(), request->worker_id());
-    if (certificate.ok()) response->set_certificate_pem(*certificate);
-    End(reactor, certificate.status());
-  });
-  if (queued) return;
-  End(reactor, Error(absl::StatusCode::kResourceExhausted,
-                     "the coordinator is busy; join again in a second"));
 }
 
 grpc::ServerUnaryReactor* AccessServiceImpl::ListActions(grpc::CallbackServerContext* context,

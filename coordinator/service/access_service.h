@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
+#include "coordinator/service/caller.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/executor.h"
 #include "coordinator/service/reply_router.h"
@@ -50,8 +51,8 @@ class AccessServiceImpl : public v1::AccessService::CallbackService {
   grpc::ServerUnaryReactor* End(grpc::ServerUnaryReactor* reactor, const absl::Status& status);
   // The token as the newest view has it.
   absl::Status Fill(const std::string& id, v1::Token* response) const;
-  void Certify(grpc::ServerUnaryReactor* reactor, const v1::JoinWorkerRequest* request,
-               v1::JoinWorkerResponse* response);
+  void GiveToken(grpc::ServerUnaryReactor* reactor, const v1::JoinWorkerRequest* request,
+                 v1::JoinWorkerResponse* response, const Caller& caller);
 
   const Parts parts_;
 };
