@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/status.h"
+#include "cli/option_checks.h"
 
 namespace rookery::cli {
 namespace {
@@ -47,14 +48,17 @@ void AddTrustOptions(CLI::App& app, Context& context) {
          "--token-file", set("ROOKERY_TOKEN_FILE"),
          "File with the access token that `rookery tokens create` wrote, -: standard input; else "
          "ROOKERY_TOKEN_FILE, else `token_file` in config.toml")
+      ->check(NotEmpty())
       ->type_name("FILE");
   app.add_option_function<std::string>(
          "--ca", set("ROOKERY_CA"), "The coordinator's authority.pem; else ROOKERY_CA, else `ca`")
+      ->check(NotEmpty())
       ->type_name("FILE");
   app.add_option_function<std::string>(
          "--fingerprint", set("ROOKERY_FINGERPRINT"),
          "That of the coordinator's authority, if neither a token nor --ca says it; else "
          "ROOKERY_FINGERPRINT, else `fingerprint`")
+      ->check(NotEmpty())
       ->type_name("SHA256");
   app.add_flag_callback(
       "--insecure", [flags] { (*flags)["ROOKERY_INSECURE"] = "1"; },

@@ -19,6 +19,11 @@ constexpr int kMaxSlots = 4096;
 
 int Cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
+// A variable that nobody set is no token.
+std::string NotEmpty(const std::string& text) {
+  return text.empty() ? "it is empty; give a value, or leave the option out" : "";
+}
+
 // What both ways to start have in common.
 void AddCommon(CLI::App& command, rookery::worker::RunOptions& options, std::string& log_level) {
   rookery::wire::TrustSources& coordinator = options.coordinator;
@@ -54,6 +59,7 @@ void AddRun(CLI::App& app, rookery::worker::RunOptions& options, std::string& lo
       ->required();
   run->add_option("--token-file", options.coordinator.token_file,
                   "File with a worker's access token; not needed where this worker has joined")
+      ->check(NotEmpty)
       ->envname("ROOKERY_TOKEN_FILE");
   AddCommon(*run, options, log_level);
 }
@@ -70,6 +76,7 @@ const CLI::App* AddJoin(CLI::App& app, rookery::worker::RunOptions& options,
       ->required();
   join->add_option("--token-file", options.coordinator.token_file,
                    "What 'rookery tokens create --role join' wrote; -: standard input")
+      ->check(NotEmpty)
       ->required();
   AddCommon(*join, options, log_level);
   return join;
