@@ -124,6 +124,25 @@ class Access(ClosedTest):
             for each in self.run_json(*self.operator, "workers", "list")["workers"]))
         e2e.wait_for("the worker to say why", lambda: "revoked" in worker.output())
 
+    def test_a_worker_joins_anew_with_another_token(self):
+        self.start_closed("--mutual-tls")
+        self.make_book()
+        first, _ = self.new_token("join")
+        worker = self.join("w1", first)
+        self.play()
+        self.assertEqual(worker.stop(), 0)
+        own = next(token for token in self.run_json(*self.operator, "tokens", "list")["tokens"]
+                   if token["role"] == "worker")
+        self.run_cli(*self.operator, "tokens", "revoke", own["token"])
+        key = (self.folder / "w1" / "coordinator" / "worker.key").read_text()
+        second, _ = self.new_token("join")
+        worker = self.join("w1", second)
+        self.play()
+        self.assertNotEqual((self.folder / "w1" / "coordinator" / "worker.key").read_text(), key)
+        workers = self.run_json(*self.operator, "workers", "list")["workers"]
+        self.assertEqual([each["worker"] for each in workers], [own["worker"]])
+        self.assertEqual(worker.stop(), 0)
+
     def test_an_authors_run_waits_for_approval_and_its_lender_is_credited(self):
         coordinator = self.start_closed("--approve-runs", "--author-runs", 1)
         self.make_book()

@@ -70,16 +70,13 @@ std::string LabelOf(const RunOptions& options) {
 absl::StatusOr<wire::Credentials> CredentialsFor(const RunOptions& options,
                                                  const DataFolder& data) {
   const wire::TrustSources& sources = options.coordinator;
-  if (options.join || sources.token_file.empty()) {
+  if (options.join) return Join(data.path(), {sources, data.worker_id(), LabelOf(options)});
+  if (sources.token_file.empty()) {
     ROOKERY_ASSIGN_OR_RETURN(std::optional<wire::Credentials> joined,
                              LoadJoined(data.path(), sources.address));
     if (joined.has_value()) return *std::move(joined);
   }
-  if (!options.join) return wire::ResolveTrust(sources);
-  ROOKERY_ASSIGN_OR_RETURN(wire::Credentials joined,
-                           Join(data.path(), {sources, data.worker_id(), LabelOf(options)}));
-  spdlog::info("joined {} as worker {}", sources.address, data.worker_id());
-  return joined;
+  return wire::ResolveTrust(sources);
 }
 
 }  // namespace
