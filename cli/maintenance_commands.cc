@@ -66,7 +66,10 @@ void AddMaintenanceCommands(CLI::App& app, Context& context) {
        "--from",
        "The backup"});
   Add(app, context,
-      {{"audit", "Compute every stored figure again from the ledger's rows",
+      {{"audit",
+        "Compute figures again from the ledger's rows (all but core time, duplicates and pairs "
+        "after "
+        "the verdict), unpack every game, hash every artifact",
         "rookery audit --data ~/rookery\n"
         "rookery audit --data /srv/rookery --store 'postgres:host=db dbname=rookery'"},
        nullptr,

@@ -16,10 +16,26 @@ namespace {
 
 constexpr double kSameLlr = 1e-9;
 
+uint64_t CountOf(const std::map<std::string, uint64_t>& counts, const std::string& id) {
+  const auto found = counts.find(id);
+  return found == counts.end() ? 0 : found->second;
+}
+
+// What a worker played is a row each, void ones too: they were played.
+void CheckWorker(const WorkerInfo& worker, const RowCounts& counts, LedgerAudit* audit) {
+  const uint64_t rows = CountOf(counts.pairs, worker.id);
+  if ((worker.pairs == rows && worker.games == 2 * rows) || audit->faults.size() >= kMostFaults) {
+    return;
+  }
+  audit->faults.push_back(
+      fmt::format("worker {}: it is said to have played {} pairs and {} games, {} rows are its own",
+                  worker.id, worker.pairs, worker.games, rows));
+}
+
 class RunAudit {
  public:
-  RunAudit(const Run& run, const LeagueTable& table, LedgerAudit* audit)
-      : run_(run), table_(table), audit_(audit) {
+  RunAudit(const Run& run, const LeagueTable& table, const RowCounts& counts, LedgerAudit* audit)
+      : run_(run), table_(table), counts_(counts), audit_(audit) {
     if (!run.spec->league.has_value()) return;
     league_.emplace(run.spec->league->shape());
     if (run.totals.voided == 0) return;
@@ -32,6 +48,8 @@ class RunAudit {
     ROOKERY_ASSIGN_OR_RETURN(const std::vector<LedgerRow> rows, store->ReadRows(run_.id, ""));
     ROOKERY_ASSIGN_OR_RETURN(const RunTotals folded, Fold(rows));
     Compare(folded);
+    CompareRepeated(2 * rows.size());
+    CompareAudits();
     return CheckGames(store, rows);
   }
 
@@ -112,6 +130,33 @@ class RunAudit {
     }
   }
 
+  // Each game that came, void ones too, has left a digest or was counted as a repeated one.
+  void CompareRepeated(uint64_t games) {
+    const uint64_t digests = CountOf(counts_.digests, run_.id);
+    if (run_.totals.repeated_games + digests == games) return;
+    Fault(
+        fmt::format("{} of its games are said to be repeated ones, but {} rows have {} games and "
+                    "{} digests",
+                    run_.totals.repeated_games, games / 2, games, digests));
+  }
+
+  // A pair that was voided may have been audited anew, in the place of its first audit. A crash
+  // within a disagreement's end repeats the third worker's part.
+  void CompareAudits() {
+    const RunTotals& stored = run_.totals;
+    const uint64_t agreed = CountOf(counts_.audits_agreed, run_.id);
+    const uint64_t settled = CountOf(counts_.audits_settled, run_.id);
+    if (stored.audits_agreed < agreed || (stored.voided == 0 && stored.audits_agreed != agreed)) {
+      Fault(fmt::format("{} audits are said to have agreed, {} rows did", stored.audits_agreed,
+                        agreed));
+    }
+    const bool lost = settled == 0 && stored.audits_disagreed > 0 && stored.voided == 0;
+    if (stored.audits_disagreed < settled || lost) {
+      Fault(fmt::format("{} audits are said to have disagreed, {} rows are settled",
+                        stored.audits_disagreed, settled));
+    }
+  }
+
   // That each game unpacks and says the result that its row says; that so many have none as the run
   // says.
   absl::Status CheckGames(Store* store, const std::vector<LedgerRow>& rows) {
@@ -146,6 +191,7 @@ class RunAudit {
 
   const Run& run_;
   const LeagueTable& table_;
+  const RowCounts& counts_;
   std::optional<LeagueFold> league_;
   LedgerAudit* const audit_;
 };
@@ -161,9 +207,11 @@ absl::StatusOr<LedgerAudit> AuditLedger(Store* store) {
   for (const LoadedState::Standing& one : loaded.standings) {
     tables[one.run].standings.push_back(one.value);
   }
+  ROOKERY_ASSIGN_OR_RETURN(const RowCounts counts, store->CountRows());
   for (const Run& run : loaded.runs) {
-    ROOKERY_RETURN_IF_ERROR(RunAudit(run, tables[run.id], &audit).Check(store));
+    ROOKERY_RETURN_IF_ERROR(RunAudit(run, tables[run.id], counts, &audit).Check(store));
   }
+  for (const WorkerInfo& worker : loaded.workers) CheckWorker(worker, counts, &audit);
   return audit;
 }
 

@@ -1,5 +1,10 @@
-// The audit of a ledger: every figure that is stored with a run computed again from its rows, every
-// game unpacked. Reads the whole ledger. One thread.
+// The audit of a ledger: the figures that are stored with runs and workers computed again from its
+// rows, every game unpacked. Reads the whole ledger. One thread.
+//
+// What the rows don't give is taken as it stands: core time (of runs and workers), pairs that were
+// reported twice, pairs after the verdict, and what was voided of an ended run's totals. Of audits
+// by replay, disagreements are compared with their rows from below, agreements too once pairs of
+// the run were voided.
 #pragma once
 
 #include <cstdint>

@@ -301,6 +301,23 @@ absl::StatusOr<std::vector<LedgerRow>> MemoryStore::ReadRows(const RunId& run,
   return rows;
 }
 
+absl::StatusOr<RowCounts> MemoryStore::CountRows() {
+  MutexLock lock(&mutex_);
+  RowCounts counts;
+  for (const auto& [run, pairs] : tables_.pairs) {
+    for (const auto& [index, pair] : pairs) ++counts.pairs[pair.worker];
+  }
+  for (const auto& [run, pairs] : tables_.voided) {
+    for (const auto& [index, pair] : pairs) ++counts.pairs[pair.worker];
+  }
+  for (const auto& [run, digests] : tables_.digests) counts.digests[run] = digests.size();
+  for (const auto& [key, audit] : tables_.audits) {
+    if (audit.state == AuditState::kAgreed) ++counts.audits_agreed[audit.run];
+    if (audit.state == AuditState::kSettled) ++counts.audits_settled[audit.run];
+  }
+  return counts;
+}
+
 absl::StatusOr<std::vector<DuelRow>> MemoryStore::ReadDuels(const RunId& run, uint64_t from,
                                                             size_t count) {
   MutexLock lock(&mutex_);

@@ -41,6 +41,11 @@ class PostgresSnapshot : public Store {
     PostgresSource source(&connection_);
     return SelectRows(&source, run, worker);
   }
+  absl::StatusOr<RowCounts> CountRows() override {
+    MutexLock lock(&mutex_);
+    PostgresSource source(&connection_);
+    return SelectRowCounts(&source);
+  }
   absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
                                                  size_t count) override {
     MutexLock lock(&mutex_);

@@ -152,6 +152,10 @@ absl::StatusOr<std::vector<LedgerRow>> PostgresStore::ReadRows(const RunId& run,
   return WithReader([&](SqlSource* source) { return SelectRows(source, run, worker); });
 }
 
+absl::StatusOr<RowCounts> PostgresStore::CountRows() {
+  return WithReader([&](SqlSource* source) { return SelectRowCounts(source); });
+}
+
 absl::StatusOr<std::vector<DuelRow>> PostgresStore::ReadDuels(const RunId& run, uint64_t from,
                                                               size_t count) {
   return WithReader([&](SqlSource* source) { return SelectDuels(source, run, from, count); });

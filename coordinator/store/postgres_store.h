@@ -42,6 +42,7 @@ class PostgresStore : public Store {
                                                      uint64_t to) override;
   absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                   const WorkerId& worker) override;
+  absl::StatusOr<RowCounts> CountRows() override;
   absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
                                                  size_t count) override;
   absl::StatusOr<std::vector<RunEvent>> ReadRunEvents(const RunId& run, size_t count) override;

@@ -380,6 +380,34 @@ absl::StatusOr<std::vector<LedgerRow>> SelectRows(SqlSource* source, const RunId
   return found;
 }
 
+absl::StatusOr<RowCounts> SelectRowCounts(SqlSource* source) {
+  RowCounts counts;
+  const auto into = [&](std::map<std::string, uint64_t>* found, const std::string& sql) {
+    return source->ForEach(sql, {}, [&](const SqlRow& row) {
+      (*found)[row.Text(0)] = static_cast<uint64_t>(row.Integer(1));
+      return absl::OkStatus();
+    });
+  };
+  ROOKERY_RETURN_IF_ERROR(
+      into(&counts.pairs,
+           "SELECT id, rows_of_it FROM (SELECT worker, count(*) AS rows_of_it FROM pairs GROUP BY "
+           "worker) AS grouped JOIN workers ON number = worker"));
+  // Of another table whose rows are runs', by what they must be.
+  const auto of_runs = [](const std::string& table) {
+    return fmt::format(
+        "SELECT id, rows_of_it FROM (SELECT run, count(*) AS rows_of_it FROM {} GROUP BY run) AS "
+        "grouped JOIN runs ON number = run",
+        table);
+  };
+  const auto audits = [&](AuditState state) {
+    return of_runs(fmt::format("audits WHERE state = {}", static_cast<int>(state)));
+  };
+  ROOKERY_RETURN_IF_ERROR(into(&counts.digests, of_runs("digests")));
+  ROOKERY_RETURN_IF_ERROR(into(&counts.audits_agreed, audits(AuditState::kAgreed)));
+  ROOKERY_RETURN_IF_ERROR(into(&counts.audits_settled, audits(AuditState::kSettled)));
+  return counts;
+}
+
 absl::StatusOr<std::vector<DuelRow>> SelectDuels(SqlSource* source, const RunId& run, uint64_t from,
                                                  size_t count) {
   std::vector<DuelRow> found;

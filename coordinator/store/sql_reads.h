@@ -16,6 +16,7 @@ absl::StatusOr<std::vector<uint64_t>> SelectDisputed(SqlSource* source, const Ru
                                                      uint64_t from, uint64_t to);
 absl::StatusOr<std::vector<LedgerRow>> SelectRows(SqlSource* source, const RunId& run,
                                                   const WorkerId& worker);
+absl::StatusOr<RowCounts> SelectRowCounts(SqlSource* source);
 absl::StatusOr<std::vector<DuelRow>> SelectDuels(SqlSource* source, const RunId& run, uint64_t from,
                                                  size_t count);
 absl::StatusOr<std::vector<RunEvent>> SelectRunEvents(SqlSource* source, const RunId& run,

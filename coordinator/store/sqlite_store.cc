@@ -439,6 +439,12 @@ absl::StatusOr<std::vector<LedgerRow>> SqliteStore::ReadRows(const RunId& run,
   return SelectRows(&source, run, worker);
 }
 
+absl::StatusOr<RowCounts> SqliteStore::CountRows() {
+  MutexLock lock(&reader_mutex_);
+  SqliteSource source(&reader_);
+  return SelectRowCounts(&source);
+}
+
 absl::StatusOr<std::vector<DuelRow>> SqliteStore::ReadDuels(const RunId& run, uint64_t from,
                                                             size_t count) {
   MutexLock lock(&reader_mutex_);

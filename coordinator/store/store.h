@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -45,6 +46,14 @@ struct DuelRow {
   WorkerId worker;
 };
 
+// How many rows there are of what stored figures count; who isn't named has none.
+struct RowCounts {
+  std::map<WorkerId, uint64_t> pairs;  // void ones too
+  std::map<RunId, uint64_t> digests;
+  std::map<RunId, uint64_t> audits_agreed;
+  std::map<RunId, uint64_t> audits_settled;  // somebody's games were others
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -69,6 +78,8 @@ class Store {
   // for the rare event that folds it anew.
   virtual absl::StatusOr<std::vector<LedgerRow>> ReadRows(const RunId& run,
                                                           const WorkerId& worker) = 0;
+  // Reads all tables that grow: for the ledger's audit.
+  virtual absl::StatusOr<RowCounts> CountRows() = 0;
   // A tune's duels from a pair on, in index order, at most kMaxReadPairs.
   virtual absl::StatusOr<std::vector<DuelRow>> ReadDuels(const RunId& run, uint64_t from,
                                                          size_t count) = 0;

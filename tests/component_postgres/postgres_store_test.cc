@@ -237,9 +237,11 @@ TEST(PostgresStore, IsAuditedFromASnapshotBesideItsLeader) {
   const auto store = Lead(address);
   auto run = RunOf("r1");
   run.totals.counted = 1;
+  WorkerInfo worker = WorkerOf("w");
+  worker.pairs = 1;
+  worker.games = 2;
   ASSERT_TRUE(
-      store->Commit(std::vector<Write>{PutRun{run}, PutWorker{WorkerOf("w")}, PairRow("r1", 5)})
-          .ok());
+      store->Commit(std::vector<Write>{PutRun{run}, PutWorker{worker}, PairRow("r1", 5)}).ok());
   const auto snapshot = OpenPostgresSnapshot(address);
   ASSERT_TRUE(snapshot.ok()) << snapshot.status();
   EXPECT_EQ((*snapshot)->Load()->open_pairs.size(), 1u);
@@ -249,6 +251,35 @@ TEST(PostgresStore, IsAuditedFromASnapshotBesideItsLeader) {
   EXPECT_EQ(audit->faults, std::vector<std::string>());
   EXPECT_EQ(audit->pairs, 1u);
   EXPECT_FALSE((*snapshot)->Commit(std::vector<Write>{PairRow("r1", 7)}).ok());
+}
+
+TEST(PostgresStore, IsAuditedByTheRowsOfEachTable) {
+  const std::string address = NewAddress();
+  const auto store = Lead(address);
+  auto run = RunOf("r1");
+  run.totals.counted = 1;
+  run.totals.audits_agreed = 1;
+  WorkerInfo worker = WorkerOf("w");
+  worker.pairs = 1;
+  worker.games = 2;
+  const Audit agreed{"r1", 5, AuditState::kAgreed, "w", std::string(64, 'a'), "", ""};
+  ASSERT_TRUE(store
+                  ->Commit(std::vector<Write>{PutRun{run}, PutWorker{worker}, PairRow("r1", 5),
+                                              PutAudit{agreed}})
+                  .ok());
+  EXPECT_EQ(AuditLedger(store.get())->faults, std::vector<std::string>());
+  auto admin = Open(address);
+  for (const auto& [fault, mend] :
+       {std::pair("UPDATE workers SET pairs = 6", "UPDATE workers SET pairs = 1"),
+        std::pair("UPDATE workers SET games = 3", "UPDATE workers SET games = 2"),
+        std::pair("UPDATE runs SET repeated_games = 1", "UPDATE runs SET repeated_games = 0"),
+        std::pair("UPDATE runs SET audits_agreed = 2", "UPDATE runs SET audits_agreed = 1"),
+        std::pair("UPDATE audits SET state = 2", "UPDATE audits SET state = 3"),
+        std::pair("DELETE FROM digests", "SELECT 1")}) {
+    ASSERT_TRUE(admin.Execute(fault).ok()) << fault;
+    EXPECT_EQ(AuditLedger(store.get())->faults.size(), 1u) << fault;
+    ASSERT_TRUE(admin.Execute(mend).ok());
+  }
 }
 
 TEST(PostgresStore, StartsWithoutReadingTheLedger) {

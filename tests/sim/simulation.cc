@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "coordinator/store/ledger_audit.h"
 #include "tests/sim/author.h"
 #include "tests/sim/checker.h"
 #include "tests/sim/sim_coordinator.h"
@@ -62,6 +63,7 @@ class World : public Network {
       if (Finished()) break;
       if (timeline_.now() > start + options_.patience) ReportStuck();
     }
+    if (checker_.failure().empty()) Audit();
     SimResult result = coordinator_.figures();
     result.failure = checker_.failure();
     result.trace_hash = coordinator_.trace();
@@ -177,6 +179,14 @@ class World : public Network {
     if (!coordinator_.core().OpenRuns().empty()) return false;
     return std::all_of(workers_.begin(), workers_.end(),
                        [](const auto& worker) { return worker->outbox() == 0; });
+  }
+
+  // Whatever crashed, was voided or audited: the store's own audit finds nothing where nothing is
+  // wrong.
+  void Audit() {
+    const absl::StatusOr<LedgerAudit> audit = AuditLedger(coordinator_.store());
+    if (!audit.ok()) return checker_.Fail(audit.status().ToString());
+    for (const std::string& fault : audit->faults) checker_.Fail("the ledger's audit: " + fault);
   }
 
   void ReportStuck() {

@@ -527,6 +527,28 @@ TEST_P(StoreTest, KeepsAuditsThatWaitAndLeasesOfThem) {
   EXPECT_TRUE(loaded.leases.at(0).audit);
 }
 
+TEST_P(StoreTest, CountsTheRowsThatFiguresAreMadeOf) {
+  EXPECT_TRUE(store_->CountRows()->pairs.empty());
+  AddPair other = PairRow("r2", 1);
+  other.record.worker = "v";
+  AddPair again = PairRow("r1", 2);
+  again.record.result.second.digest = PairOf(1, 4).first.digest;  // a repeated game
+  Commit({PutRun{RunOf("r1")}, PutRun{RunOf("r2")}, PutWorker{WorkerOf("v")},
+          PutWorker{WorkerOf("w")}, PutWorker{WorkerOf("idle")}, PairRow("r1", 1), again, other,
+          PutAudit{{"r1", 1, AuditState::kAgreed, "w", std::string(64, 'a'), "", ""}},
+          PutAudit{{"r1", 2, AuditState::kAgreed, "w", std::string(64, 'a'), "", ""}},
+          PutAudit{{"r1", 3, AuditState::kPending, "w", std::string(64, 'a'), "", ""}},
+          PutAudit{{"r2", 1, AuditState::kSettled, "v", std::string(64, 'a'), "", ""}}});
+  Commit({MarkPairs{"r1", "w", true}});
+  const auto counts = store_->CountRows();
+  ASSERT_TRUE(counts.ok()) << counts.status();
+  using Counts = std::map<std::string, uint64_t>;
+  EXPECT_EQ(counts->pairs, (Counts{{"v", 1}, {"w", 2}}));
+  EXPECT_EQ(counts->digests, (Counts{{"r1", 3}, {"r2", 2}}));
+  EXPECT_EQ(counts->audits_agreed, (Counts{{"r1", 2}}));
+  EXPECT_EQ(counts->audits_settled, (Counts{{"r2", 1}}));
+}
+
 TEST_P(StoreTest, RefusesAPairOfARunThatIsNotThere) {
   EXPECT_FALSE(store_->Commit(std::vector<Write>{PairRow("r1", 1)}).ok());
 }

@@ -52,6 +52,33 @@ class LedgerAuditTest : public ::testing::Test {
     core_.Step(StopRun{9, match, "enough"});
     Keep();
   }
+  // Of a run's first pair another worker's games are the same, of its second three workers' differ.
+  void PlayAudits() {
+    RunSpec spec = testing::MatchSpec(50);
+    spec.audit_share = 1;
+    const RunId run = core_.MakeRun(spec);
+    Keep();
+    for (const SessionId session : {SessionId{21}, SessionId{22}, SessionId{23}}) {
+      core_.Hello(session);
+      Keep();
+    }
+    const auto play = [&](SessionId session, uint64_t pair, uint64_t salt) {
+      const Lease lease = core_.Ask(session);
+      Keep();
+      ASSERT_EQ(lease.pairs, std::vector<uint64_t>{pair});
+      core_.Send(session, lease,
+                 {{pair, testing::GameOf(GameResult::kWhiteWins, pair, 0, salt),
+                   testing::GameOf(GameResult::kBlackWins, pair, 1, salt)}});
+      Keep();
+    };
+    play(21, 0, 666);
+    play(22, 0, 666);
+    play(21, 1, 666);
+    play(22, 1, 667);
+    play(23, 1, 668);
+    ASSERT_EQ(core_.run(run).totals.audits_agreed, 1u);
+    ASSERT_EQ(core_.run(run).totals.audits_disagreed, 1u);
+  }
   // Behind the coordinator's back.
   void Spoil(const std::string& sql) {
     store_.reset();
@@ -175,6 +202,8 @@ TEST_F(LedgerAuditTest, FoldsALeaguesTableAnew) {
 
 TEST_F(LedgerAuditTest, FindsEachKindOfFault) {
   PlayTwoRuns();
+  PlayAudits();
+  ASSERT_EQ(AuditLedger(store_.get())->faults, std::vector<std::string>());
   const char* faults[] = {
       "DELETE FROM pairs WHERE pair = 3 AND run = 1",
       "UPDATE pairs SET half_points = 0 WHERE pair = 2 AND run = 1",
@@ -183,6 +212,17 @@ TEST_F(LedgerAuditTest, FindsEachKindOfFault) {
       "UPDATE runs SET verdict = 2 WHERE number = 1",
       "UPDATE pairs SET void = 1 WHERE pair = 0 AND run = 2",
       "UPDATE pairs SET games = x'0102' WHERE pair = 1 AND run = 1",
+      "UPDATE workers SET pairs = pairs + 5",
+      "UPDATE workers SET games = games - 2",
+      "UPDATE runs SET repeated_games = repeated_games + 1 WHERE number = 2",
+      "DELETE FROM digests WHERE run = 1",
+      "DELETE FROM digests WHERE digest = (SELECT max(digest) FROM digests WHERE run = 2)",
+      "UPDATE runs SET audits_agreed = audits_agreed + 1 WHERE number = 2",
+      "UPDATE runs SET audits_disagreed = audits_disagreed + 1 WHERE number = 2",
+      "DELETE FROM audits",
+      "UPDATE audits SET state = 2 WHERE state = 3",
+      "UPDATE audits SET state = 3 WHERE state = 4",
+      "UPDATE audits SET state = 4 WHERE state = 3",
   };
   for (const char* fault : faults) {
     const std::string clean = path_ + ".clean";
