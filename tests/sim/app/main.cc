@@ -2,12 +2,33 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <string>
 
 #include "base/clock.h"
+#include "cli/whole_number.h"
+#include "coordinator/core/limits.h"
 #include "tests/sim/simulation.h"
 
 namespace {
+
+constexpr uint64_t kMostSeeds = 1'000'000'000;
+constexpr double kMostSeconds = 1e7;
+// A story can't be left half told, so each must come to its end.
+constexpr double kMostHours = 24 * 31;
+
+// A number of the range; CLI::Range lets NaN pass.
+CLI::Validator Number(double low, double high) {
+  return CLI::Validator(
+      [low, high](const std::string& text) -> std::string {
+        double value = 0;
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        if (error == std::errc() && stop == end && value >= low && value <= high) return "";
+        return fmt::format("'{}' is no number from {:g} to {:g}", text, low, high);
+      },
+      fmt::format("{:g} to {:g}", low, high));
+}
 
 // One pair in 1,500 s on each of 2.5 slots: a report every ten minutes.
 rookery::sim::SimOptions Day() {
@@ -58,15 +79,22 @@ int main(int argc, char** argv) {
   bool day = false;
   rookery::sim::SimOptions options;
   double hours = absl::ToDoubleHours(options.chaos);
-  app.add_option("--seeds", seeds, "How many stories")->capture_default_str();
-  app.add_option("--first-seed", first_seed, "The first one's seed")->capture_default_str();
-  app.add_option("--seconds", seconds, "Stop after so many seconds; 0: never");
-  app.add_option("--workers", options.workers, "Workers")->check(CLI::Range(2, 20'000));
-  app.add_option("--runs", options.runs, "Runs")->check(CLI::Range(1, 400));
-  app.add_option("--max-pairs", options.max_pairs, "Pairs of a run at most");
-  app.add_option("--hours", hours, "Simulated hours of trouble");
+  using rookery::cli::WholeNumber;
+  app.add_option("--seeds", seeds, "How many stories")
+      ->check(WholeNumber(1, kMostSeeds))
+      ->capture_default_str();
+  app.add_option("--first-seed", first_seed, "The first one's seed")
+      ->check(WholeNumber(0, rookery::cli::kMostSeed - kMostSeeds))
+      ->capture_default_str();
+  app.add_option("--seconds", seconds, "Begin no story after so many seconds; 0: never stop")
+      ->check(Number(0, kMostSeconds));
+  app.add_option("--workers", options.workers, "Workers")->check(WholeNumber(2, 20'000));
+  app.add_option("--runs", options.runs, "Runs")->check(WholeNumber(1, 400));
+  app.add_option("--max-pairs", options.max_pairs, "Pairs of a run at most")
+      ->check(WholeNumber(1, rookery::coordinator::limits::kMaxPairs / 2));
+  app.add_option("--hours", hours, "Simulated hours of trouble")->check(Number(0, kMostHours));
   app.add_option("--plant", planted, "Number of a planted fault")
-      ->check(CLI::Range(0, rookery::coordinator::kPlantedFaults));
+      ->check(WholeNumber(0, rookery::coordinator::kPlantedFaults));
   app.add_flag("--verbose", verbose, "One line a seed");
   app.add_flag("--day", day,
                "A day of 1,000 workers that report once in ten minutes; sets the rest");
