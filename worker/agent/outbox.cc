@@ -25,18 +25,43 @@ uint64_t CounterOf(const std::filesystem::path& path) {
   return error == std::errc() && end == stem.data() + stem.size() ? counter : 0;
 }
 
+bool IsNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// What base/file.h leaves beside a report when a process dies while it writes it:
+// 000000000012.report.tmp.PID.N.
+bool IsHalfWritten(const std::string& name) {
+  const size_t ending = name.find(".report.tmp.");
+  const size_t last = name.rfind('.');
+  if (ending == std::string::npos) return false;
+  const size_t process = ending + std::string_view(".report.tmp.").size();
+  const std::string_view view = name;
+  return process <= last && IsNumber(view.substr(0, ending)) &&
+         IsNumber(view.substr(process, last - process)) && IsNumber(view.substr(last + 1));
+}
+
+// Nobody writes here now: the worker holds its data folder's lock.
+void RemoveHalfWritten(const std::vector<std::filesystem::path>& files) {
+  std::error_code ignored;  // it is tried again at the next start
+  for (const std::filesystem::path& file : files) std::filesystem::remove(file, ignored);
+}
+
 }  // namespace
 
 absl::StatusOr<Outbox::Loaded> Outbox::Open(const std::string& folder) {
   ROOKERY_RETURN_IF_ERROR(MakeFolders(folder));
   std::map<uint64_t, std::string> found;
+  std::vector<std::filesystem::path> half_written;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (const uint64_t counter = CounterOf(entry.path())) found[counter] = entry.path().string();
+    if (IsHalfWritten(entry.path().filename().string())) half_written.push_back(entry.path());
   }
   if (error) {
     return Error(absl::StatusCode::kUnavailable, "reading {}: {}", folder, error.message());
   }
+  RemoveHalfWritten(half_written);
   Loaded loaded{Outbox(folder), {}, {}};
   for (const auto& [counter, path] : found) {
     loaded.outbox.next_ = counter + 1;

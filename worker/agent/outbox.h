@@ -1,6 +1,6 @@
 // Reports on disk until they are acknowledged: one file each, written in one step, named by a
 // counter that keeps their order through restarts. A file that can't be read is set aside with
-// the ending .broken and never sent.
+// the ending .broken and never sent; what a process that died left half written is removed.
 // One thread; one process a folder (the worker locks its data folder).
 #pragma once
 

@@ -115,6 +115,29 @@ TEST_F(OutboxTest, KeepsReportsInOrderUntilTheyAreForgotten) {
   EXPECT_EQ(Outbox::Open(folder_)->reports.back().lease, "b");
 }
 
+// What kill -9 leaves, from the first report on to the one after a process of the same number.
+TEST_F(OutboxTest, RemovesWhatAProcessThatDiedLeftHalfWritten) {
+  {
+    auto loaded = Outbox::Open(folder_);
+    ASSERT_TRUE(loaded->outbox.Store(MakeReport("a", 1)).ok());
+  }
+  const std::vector<std::string> ours = {"000000000001.report.tmp.12.1",
+                                         "000000000002.report.tmp.4194304.77"};
+  const std::vector<std::string> others = {
+      "notes.report.tmp.1.1",       "000000000002.report.tmp.x.1", "000000000002.report.tmp.1",
+      "000000000002.report.tmp.1.", "000000000002.tmp.1.1",        "000000000003.report.broken"};
+  for (const auto& names : {ours, others}) {
+    for (const std::string& name : names) {
+      ASSERT_TRUE(WriteFileAtomically(folder_ + "/" + name, "half").ok());
+    }
+  }
+  const auto again = Outbox::Open(folder_);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->reports.size(), 1u);
+  for (const std::string& name : ours) EXPECT_FALSE(std::filesystem::exists(folder_ + "/" + name));
+  for (const std::string& name : others) EXPECT_TRUE(std::filesystem::exists(folder_ + "/" + name));
+}
+
 TEST_F(OutboxTest, SetsABrokenFileAside) {
   {
     auto loaded = Outbox::Open(folder_);
