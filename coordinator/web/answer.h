@@ -13,6 +13,11 @@
 namespace rookery::coordinator {
 
 void SendError(httplib::Response& response, const absl::Status& status);
+// Gives an answer of httplib's own, which has a code of 400 or more and no body, the body of an
+// error; the code stays. Leaves all others alone.
+void FillErrorBody(httplib::Response& response);
+// What httplib refuses by itself: bodies beyond this (413), and longer addresses (414).
+inline constexpr size_t kMaxRequestBytes = 64 * 1024;
 void SendJson(httplib::Response& response, const Json& json);
 
 // A number from 0 of the query, or of `text` that came as `name`; the fallback if it isn't there.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/web/answer.h"
 #include "coordinator/web/event_feed.h"
 #include "coordinator/web/live_routes.h"
 #include "coordinator/web/routes.h"
@@ -15,7 +16,6 @@ namespace rookery::coordinator {
 namespace {
 
 constexpr size_t kAnswerThreads = 16;  // beside one a listener of events
-constexpr size_t kMaxRequestBytes = 64 * 1024;
 // Connections that wait to be accepted: as many as listeners may come at once. httplib's own 5
 // makes a crowd try again after seconds.
 constexpr int kMostWaiting = 2 * static_cast<int>(EventFeed::kMostListeners);

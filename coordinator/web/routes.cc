@@ -178,6 +178,8 @@ void AddGuards(httplib::Server& server, const Gate* gate) {
     response.set_header("Referrer-Policy", "no-referrer");
     response.set_header("Cross-Origin-Resource-Policy", "same-origin");
   });
+  server.set_error_handler(
+      [](const Request& /*request*/, Response& response) { FillErrorBody(response); });
   server.set_exception_handler(
       [](const Request& /*request*/, Response& response, const std::exception_ptr& /*error*/) {
         SendError(response, absl::InternalError("the answer could not be made; see the log"));
