@@ -12,6 +12,7 @@
 #include "cli/fastchess_arguments.h"
 #include "cli/fastchess_output.h"
 #include "cli/game_log.h"
+#include "cli/match_files.h"
 #include "cli/match_run.h"
 
 namespace rookery::cli {
@@ -60,7 +61,13 @@ absl::Status Run(const std::vector<std::string>& arguments, FastchessMatch& matc
   const bool resumed = !match.resume.empty() && !match.discard;
   if (resumed) {
     ROOKERY_ASSIGN_OR_RETURN(match, Resume(match.resume, WorldOf(context)));
-  } else {
+  }
+  std::vector<FileUse> files = FilesOf(match.spec);
+  if (!match.message_log.path.empty()) {
+    files.push_back({"the log of messages", match.message_log.path, true});
+  }
+  ROOKERY_RETURN_IF_ERROR(CheckFilesDiffer(files));
+  if (!resumed) {
     if (!match.seeded) match.spec.seed = context.entropy();
     // As fastchess does, a new match writes over the last one's record.
     std::remove(match.spec.log.c_str());

@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "cli/game_file.h"
 #include "cli/game_log.h"
+#include "cli/match_files.h"
 #include "cli/match_players.h"
 #include "coordinator/stats/bound_scales.h"
 #include "engine/chess/notation.h"
@@ -82,6 +83,7 @@ class MatchRun : public worker::TournamentEvents {
         view_{spec_, schedule_, score_, {}, {}} {}
 
   absl::Status Prepare(const std::vector<std::string>& arguments) {
+    ROOKERY_RETURN_IF_ERROR(CheckFilesDiffer(FilesOf(spec_)));
     ROOKERY_RETURN_IF_ERROR(CheckLimits(spec_));
     ROOKERY_ASSIGN_OR_RETURN(view_.rules, chess::FindRuleProfile(spec_.rules));
     ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_));

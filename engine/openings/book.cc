@@ -90,6 +90,10 @@ absl::StatusOr<Opening> Book::Read(uint64_t index) const {
   if (index >= size()) {
     return InvalidArgument("{} has {} openings, so there is no opening {}", name_, size(), index);
   }
+  if (absl::Status same = file_.CheckUnchanged(); !same.ok()) {
+    return Error(same.code(), "{}: {}; leave a book alone while it is played from", name_,
+                 Message(same));
+  }
   if (format_ == BookFormat::kEpd) return ReadEpd(index);
   return format_ == BookFormat::kPgn ? ReadGame(index) : ReadPolyglot(index);
 }

@@ -5,7 +5,7 @@
 //
 // EPD: see epd_lines.h; of the operations hmvc and fmvn are used. PGN: an opening is where a game's
 // moves end. Polyglot: see polyglot_tree.h. The last two can be cut after a number of plies.
-// Const access from any thread. The file must not be changed while it is open.
+// Const access from any thread. If the file is changed while it is open, readings are errors.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 #include "base/mapped_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <utility>
@@ -30,6 +31,19 @@ TEST(MappedFile, ShowsNothingOfAnEmptyFile) {
   const auto file = MappedFile::Open(path);
   ASSERT_TRUE(file.ok()) << file.status();
   EXPECT_TRUE(file->bytes().empty());
+  std::remove(path.c_str());
+}
+
+TEST(MappedFile, SaysThatItsFileWasChanged) {
+  const std::string path = rookery::testing::TempPath("mapped_file_test.changed");
+  ASSERT_TRUE(WriteFileAtomically(path, "abc").ok());
+  auto file = MappedFile::Open(path);
+  ASSERT_TRUE(file.ok()) << file.status();
+  const MappedFile moved = *std::move(file);
+  EXPECT_TRUE(moved.CheckUnchanged().ok());
+  EXPECT_TRUE(MappedFile().CheckUnchanged().ok());
+  ASSERT_EQ(::truncate(path.c_str(), 0), 0);
+  EXPECT_TRUE(absl::IsFailedPrecondition(moved.CheckUnchanged()));
   std::remove(path.c_str());
 }
 

@@ -1,0 +1,77 @@
+"""The files of matches on one machine: none is destroyed, none is shared, none is lost."""
+import subprocess
+import time
+
+import rookery_e2e as e2e
+
+ZOO = e2e.BIN.parent / "tests" / "zoo-engine"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"
+
+
+class MatchFiles(e2e.E2eTest):
+    def setUp(self):
+        super().setUp()
+        self.book.write_text(START)
+
+    def engine(self, name, mode="random"):
+        return f"name={name},cmd={ZOO},arg={mode}"
+
+    def local(self, *more):
+        words = [e2e.BIN / "rookery", "match", "--local", "--games", 2, "--nodes", 1,
+                 "--max-moves", 3, "--openings", self.book]
+        if "--engine" not in more:
+            words += ["--engine", self.engine("a"), "--engine", self.engine("b")]
+        return [str(word) for word in [*words, *more]]
+
+    def fastchess(self, *more):
+        words = [e2e.BIN / "rookery", "fastchess"]
+        for name in ("a", "b"):
+            words += ["-engine", f"cmd={ZOO}", "args=random", f"name={name}"]
+        return [str(word) for word in
+                [*words, "-each", "nodes=1", "-maxmoves", 3, "-rounds", 1, *more]]
+
+    def done(self, words, **more):
+        return subprocess.run(words, capture_output=True, text=True, cwd=self.folder,
+                              timeout=e2e.PATIENCE, **more)
+
+    def refused(self, words, said):
+        done = self.done(words)
+        self.assertGreater(done.returncode, 0, done.stderr + done.stdout)
+        self.assertIn(said, done.stderr + done.stdout)
+
+    def test_no_input_is_written_over(self):
+        for output in ("--pgn", "--epd", "--log"):
+            self.refused(self.local(output, self.book), "it is the book")
+        copy = self.folder / "engine"
+        copy.write_bytes(ZOO.read_bytes())
+        copy.chmod(0o755)
+        self.refused(self.local("--pgn", copy, "--engine", f"name=a,cmd={copy}", "--engine",
+                                self.engine("b")), "it is the program of the engine a")
+        self.assertEqual(copy.read_bytes(), ZOO.read_bytes())
+        openings = ("-openings", f"file={self.book}", "format=epd")
+        for output in (("-pgnout", f"file={self.book}"), ("-epdout", f"file={self.book}"),
+                       ("-config", f"outname={self.book}"), ("-log", f"file={self.book}")):
+            self.refused(self.fastchess(*openings, *output), "it is the book")
+        self.assertEqual(self.book.read_text(), START)
+
+    def test_no_two_outputs_are_one_file(self):
+        same = self.folder / "same"
+        for one, other in (("--pgn", "--log"), ("--epd", "--pgn"), ("--log", "--epd")):
+            self.refused(self.local(one, same, other, self.folder / "." / "same"), "too; name")
+        self.refused(self.fastchess("-pgnout", "file=config.json"), "it is the log of games too")
+        self.assertFalse(same.exists())
+
+    def test_a_book_that_is_cut_during_the_match_is_an_error(self):
+        log = self.folder / "cut.log"
+        words = self.local("--log", log, "--games", 1_000_000)
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as running:
+            e2e.wait_for("some games", lambda: log.exists() and log.stat().st_size > 5000)
+            self.book.write_text("")
+            _, err = running.communicate(timeout=e2e.PATIENCE)
+        self.assertEqual(running.returncode, 1, err)
+        self.assertIn("the file was changed while it was in use", err)
+
+
+if __name__ == "__main__":
+    e2e.main()
