@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <thread>
 
 #include "absl/time/time.h"
@@ -69,8 +68,7 @@ absl::Status Run(const std::vector<std::string>& arguments, FastchessMatch& matc
   ROOKERY_RETURN_IF_ERROR(CheckFilesDiffer(files));
   if (!resumed) {
     if (!match.seeded) match.spec.seed = context.entropy();
-    // As fastchess does, a new match writes over the last one's record.
-    std::remove(match.spec.log.c_str());
+    match.spec.log_anew = true;  // as fastchess does: over the last match's record
   }
   GameFile messages;
   if (!match.message_log.path.empty()) {

@@ -1,6 +1,7 @@
 #include "cli/game_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@ absl::StatusOr<GameFile> GameFile::Open(const std::string& path, int64_t keep) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
   GameFile file(path, fd);
+  ROOKERY_RETURN_IF_ERROR(LockFile(fd, path));
   struct stat info{};
   const bool regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
   if (regular && keep >= 0 && ::ftruncate(fd, keep) != 0) {
@@ -49,9 +51,20 @@ absl::Status GameFile::Append(std::string_view text) {
   return absl::OkStatus();
 }
 
-int64_t SizeOfFile(const std::string& path) {
+int64_t GameFile::size() const {
   struct stat info{};
-  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
+  return fd_ >= 0 && ::fstat(fd_, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
+}
+
+absl::Status LockFile(int fd, const std::string& path) {
+  struct stat info{};
+  const bool regular = ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+  if (!regular || ::flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+    return absl::OkStatus();
+  }
+  return Error(absl::StatusCode::kFailedPrecondition,
+               "another match writes {} at this moment; wait for its end, or name another file",
+               path);
 }
 
 }  // namespace rookery::cli

@@ -13,7 +13,8 @@ namespace rookery::cli {
 class GameFile {
  public:
   // Opens the file and cuts it to `keep` bytes (a device or pipe isn't cut); -1 keeps all.
-  // InvalidArgument names a path that can't be written.
+  // InvalidArgument names a path that can't be written; FailedPrecondition while another process
+  // has it open so, and nothing is cut then.
   static absl::StatusOr<GameFile> Open(const std::string& path, int64_t keep);
   // A file that takes everything and keeps nothing.
   GameFile() = default;
@@ -22,6 +23,8 @@ class GameFile {
   GameFile& operator=(GameFile&& other) noexcept;
 
   absl::Status Append(std::string_view text);
+  // Bytes in it now; 0 of what is no regular file.
+  int64_t size() const;
 
  private:
   GameFile(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
@@ -30,7 +33,8 @@ class GameFile {
   int fd_ = -1;
 };
 
-// Bytes of the file; 0 if it isn't there or no regular file.
-int64_t SizeOfFile(const std::string& path);
+// Holds a file for this process until the descriptor is closed, so that two matches never write
+// one. FailedPrecondition while another holds it; what can't be locked (a device) passes.
+absl::Status LockFile(int fd, const std::string& path);
 
 }  // namespace rookery::cli

@@ -1,7 +1,6 @@
 #include "cli/game_log.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "cli/game_file.h"
 #include "engine/chess/notation.h"
 
 namespace rookery::cli {
@@ -127,6 +127,11 @@ absl::StatusOr<TournamentGame> FromJson(const ordered_json& line) {
   return game;
 }
 
+bool IsBeginOfHeader(std::string_view text) {
+  const std::string first = fmt::format(R"({{"rookery_game_log":{},)", kFormatVersion);
+  return text.starts_with(first) || std::string_view(first).starts_with(text);
+}
+
 absl::StatusOr<LogHeader> HeaderFrom(const std::string& text, const std::string& path) {
   const ordered_json json = ordered_json::parse(text, nullptr, false);
   if (json.is_object() && json.value("rookery_game_log", 0) == kFormatVersion) {
@@ -181,22 +186,20 @@ absl::StatusOr<GameLog> GameLog::OpenAlone(const std::string& path, int create) 
   const int fd = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | create, 0644);
   if (fd < 0) return InvalidArgument("can't write {}: {}", path, std::strerror(errno));
   GameLog log(path, fd);
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    return Error(absl::StatusCode::kFailedPrecondition,
-                 "another match writes {} at this moment; wait for its end, or name another log",
-                 path);
-  }
+  ROOKERY_RETURN_IF_ERROR(LockFile(fd, path));
   return log;
 }
 
-absl::StatusOr<GameLog> GameLog::Create(const std::string& path, const LogHeader& header) {
+absl::StatusOr<GameLog> GameLog::Create(const std::string& path, const LogHeader& header,
+                                        bool anew) {
   ROOKERY_ASSIGN_OR_RETURN(GameLog log, OpenAlone(path, O_CREAT));
   const int fd = log.fd_;
   struct stat info{};
   if (::fstat(fd, &info) != 0) return log.Fail("reading");
-  if (info.st_size > 0) {
+  if (info.st_size > 0 && !anew && !absl::IsNotFound(ReadHeader(path).status())) {
     return Error(absl::StatusCode::kAlreadyExists, "{} is there already", path);
   }
+  if (info.st_size > 0 && ::ftruncate(fd, 0) != 0) return log.Fail("emptying");
   const ordered_json first = {{"rookery_game_log", kFormatVersion},
                               {"match", header.fingerprint},
                               {"arguments", header.arguments},
@@ -208,9 +211,16 @@ absl::StatusOr<GameLog> GameLog::Create(const std::string& path, const LogHeader
 }
 
 absl::StatusOr<LogHeader> GameLog::ReadHeader(const std::string& path) {
+  struct stat info{};
+  if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+    return InvalidArgument("{} is no regular file; a log of games must be one", path);
+  }
   std::ifstream file(path, std::ios::binary);
   std::string line;
-  if (!file || !std::getline(file, line) || line.empty()) {
+  const bool read = file && std::getline(file, line);
+  // Killed while it wrote the very first line, a match leaves a log without a game.
+  const bool torn = read && file.eof() && IsBeginOfHeader(line);
+  if (!read || torn || line.empty()) {
     return Error(absl::StatusCode::kNotFound, "there is no log of games {}", path);
   }
   return HeaderFrom(line, path);

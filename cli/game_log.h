@@ -31,14 +31,16 @@ absl::StatusOr<worker::TournamentGame> GameFromJson(const nlohmann::ordered_json
 
 class GameLog {
  public:
-  // Begins a new log; AlreadyExists if the file is there and not empty. Here and below,
-  // FailedPrecondition while another process has the log open.
-  static absl::StatusOr<GameLog> Create(const std::string& path, const LogHeader& header);
+  // Begins a new log; AlreadyExists if the file is there and holds anything but a torn first line,
+  // unless it is to be begun `anew`. Here and below, FailedPrecondition while another process has
+  // the log open.
+  static absl::StatusOr<GameLog> Create(const std::string& path, const LogHeader& header,
+                                        bool anew = false);
   // Reads an existing log from the start, game by game, cuts off a torn last line, and stands ready
   // to append. An error of the callback ends the reading and is returned.
   using OnGame = std::function<absl::Status(worker::TournamentGame)>;
   static absl::StatusOr<GameLog> Continue(const std::string& path, const OnGame& on_game);
-  // The first line alone; NotFound if there is no such file or it is empty.
+  // The first line alone; NotFound if there is no such file, or it is empty or torn in that line.
   static absl::StatusOr<LogHeader> ReadHeader(const std::string& path);
 
   GameLog() = default;

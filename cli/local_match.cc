@@ -190,8 +190,8 @@ absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags) {
   spec.concurrency = flags.concurrency;
   spec.bound_to_cores = flags.affinity;
   spec.sandbox = flags.sandbox;
-  spec.pgn.path = flags.pgn;
-  spec.epd.path = flags.epd;
+  spec.pgn = {flags.pgn, true};
+  spec.epd = {flags.epd, true};
   spec.log = flags.log;
   return spec;
 }
@@ -216,8 +216,8 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
   command.add_option("--seeds", flags.seeds, "Gauntlet: the first N meet all that follow")
       ->check(WholeNumber(1, kMaxEngines))
       ->group("Local");
-  text("--pgn", flags.pgn, "Write the games here", "FILE");
-  text("--epd", flags.epd, "Write last positions here", "FILE");
+  text("--pgn", flags.pgn, "Append the games here", "FILE");
+  text("--epd", flags.epd, "Append last positions here", "FILE");
   text("--log", flags.log,
        "Keep the log of games here; the same command then goes on where it was interrupted",
        "FILE");

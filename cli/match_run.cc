@@ -99,7 +99,7 @@ class MatchRun : public worker::TournamentEvents {
       names_.push_back(facts.name);
       view_.engines.push_back(std::move(facts));
     }
-    return spec_.log.empty() ? OpenFiles(Offsets()) : OpenLog(arguments);
+    return spec_.log.empty() ? OpenFilesAtStart() : OpenLog(arguments);
   }
 
   absl::Status Play(const std::atomic<bool>& stop) {
@@ -149,11 +149,6 @@ class MatchRun : public worker::TournamentEvents {
   }
 
  private:
-  struct FileOffsets {
-    int64_t pgn = 0;
-    int64_t epd = 0;
-  };
-
   // A game's cores are those of the thread that plays it. Where they can't be had it is said, and
   // games run wherever the system puts them.
   void BindGames(worker::TournamentOptions& options) {
@@ -177,31 +172,29 @@ class MatchRun : public worker::TournamentEvents {
     };
   }
 
-  // What is in the files before the match writes to them.
-  FileOffsets Offsets() const {
-    return {spec_.pgn.append ? SizeOfFile(spec_.pgn.path) : 0,
-            spec_.epd.append ? SizeOfFile(spec_.epd.path) : 0};
-  }
-
-  absl::Status OpenFiles(const FileOffsets& offsets) {
+  // Cut to so many bytes, unless what is there stays.
+  absl::Status OpenFiles(int64_t pgn_bytes, int64_t epd_bytes) {
     if (!spec_.pgn.path.empty()) {
-      ROOKERY_ASSIGN_OR_RETURN(pgn_, GameFile::Open(spec_.pgn.path, offsets.pgn));
+      ROOKERY_ASSIGN_OR_RETURN(pgn_, GameFile::Open(spec_.pgn.path, pgn_bytes));
     }
     if (!spec_.epd.path.empty()) {
-      ROOKERY_ASSIGN_OR_RETURN(epd_, GameFile::Open(spec_.epd.path, offsets.epd));
+      ROOKERY_ASSIGN_OR_RETURN(epd_, GameFile::Open(spec_.epd.path, epd_bytes));
     }
     return absl::OkStatus();
+  }
+  absl::Status OpenFilesAtStart() {
+    return OpenFiles(spec_.pgn.append ? -1 : 0, spec_.epd.append ? -1 : 0);
   }
 
   // Begins the log, or takes up what it holds: results, and PGN and EPD written anew from it.
   absl::Status OpenLog(const std::vector<std::string>& arguments) {
     const std::string fingerprint = Fingerprint(spec_);
     const absl::StatusOr<LogHeader> header = GameLog::ReadHeader(spec_.log);
-    if (absl::IsNotFound(header.status())) {
-      const FileOffsets offsets = Offsets();
-      ROOKERY_RETURN_IF_ERROR(OpenFiles(offsets));
+    if (spec_.log_anew || absl::IsNotFound(header.status())) {
+      ROOKERY_RETURN_IF_ERROR(OpenFilesAtStart());
       ROOKERY_ASSIGN_OR_RETURN(
-          log_, GameLog::Create(spec_.log, {fingerprint, arguments, offsets.pgn, offsets.epd}));
+          log_, GameLog::Create(spec_.log, {fingerprint, arguments, pgn_.size(), epd_.size()},
+                                spec_.log_anew));
       return absl::OkStatus();
     }
     ROOKERY_RETURN_IF_ERROR(header.status());
@@ -211,7 +204,7 @@ class MatchRun : public worker::TournamentEvents {
           "  there: {}\n  asked: {}",
           spec_.log, header->fingerprint, fingerprint);
     }
-    ROOKERY_RETURN_IF_ERROR(OpenFiles({header->pgn_offset, header->epd_offset}));
+    ROOKERY_RETURN_IF_ERROR(OpenFiles(header->pgn_offset, header->epd_offset));
     ROOKERY_ASSIGN_OR_RETURN(log_, GameLog::Continue(spec_.log, [this](TournamentGame game) {
                                return TakeUp(std::move(game));
                              }));

@@ -69,7 +69,8 @@ struct MatchSpec {
   worker::CommentStyle comments;
   std::string event = "Rookery match";
   std::string site = "?";
-  std::string log;  // of games; empty: none
+  std::string log;        // of games; empty: none
+  bool log_anew = false;  // what is in the log is written over, not gone on with
   worker::UciTimeouts timeouts;
   int hash_kib = 1024;  // of embedded engines
 };

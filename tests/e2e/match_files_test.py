@@ -1,6 +1,5 @@
 """The files of matches on one machine: none is destroyed, none is shared, none is lost."""
 import subprocess
-import time
 
 import rookery_e2e as e2e
 
@@ -16,19 +15,19 @@ class MatchFiles(e2e.E2eTest):
     def engine(self, name, mode="random"):
         return f"name={name},cmd={ZOO},arg={mode}"
 
-    def local(self, *more):
-        words = [e2e.BIN / "rookery", "match", "--local", "--games", 2, "--nodes", 1,
+    def local(self, *more, games=2):
+        words = [e2e.BIN / "rookery", "match", "--local", "--games", games, "--nodes", 1,
                  "--max-moves", 3, "--openings", self.book]
         if "--engine" not in more:
             words += ["--engine", self.engine("a"), "--engine", self.engine("b")]
         return [str(word) for word in [*words, *more]]
 
-    def fastchess(self, *more):
+    def fastchess(self, *more, rounds=1):
         words = [e2e.BIN / "rookery", "fastchess"]
         for name in ("a", "b"):
             words += ["-engine", f"cmd={ZOO}", "args=random", f"name={name}"]
         return [str(word) for word in
-                [*words, "-each", "nodes=1", "-maxmoves", 3, "-rounds", 1, *more]]
+                [*words, "-each", "nodes=1", "-maxmoves", 3, "-rounds", rounds, *more]]
 
     def done(self, words, **more):
         return subprocess.run(words, capture_output=True, text=True, cwd=self.folder,
@@ -63,14 +62,48 @@ class MatchFiles(e2e.E2eTest):
 
     def test_a_book_that_is_cut_during_the_match_is_an_error(self):
         log = self.folder / "cut.log"
-        words = self.local("--log", log, "--games", 1_000_000)
-        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        words = self.local("--log", log, games=1_000_000)
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                               text=True) as running:
             e2e.wait_for("some games", lambda: log.exists() and log.stat().st_size > 5000)
             self.book.write_text("")
             _, err = running.communicate(timeout=e2e.PATIENCE)
         self.assertEqual(running.returncode, 1, err)
         self.assertIn("the file was changed while it was in use", err)
+
+    def test_two_matches_never_write_one_file(self):
+        pgn, log = self.folder / "p.pgn", self.folder / "p.log"
+        for first, second in (
+                (self.local("--pgn", pgn, "--log", log, games=1_000_000), self.local("--pgn", pgn)),
+                (self.local("--epd", pgn, "--log", log, games=1_000_000), self.local("--epd", pgn)),
+                (self.fastchess("-pgnout", f"file={pgn}", rounds=100_000), self.fastchess())):
+            log.unlink(missing_ok=True)
+            with subprocess.Popen(first, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                  cwd=self.folder) as running:
+                e2e.wait_for("some games", lambda: pgn.exists() and pgn.stat().st_size > 5000)
+                shared = pgn if "--local" in second else "config.json"
+                self.refused(second, f"another match writes {shared} at this moment")
+                running.kill()
+            pgn.unlink()
+
+    def test_the_next_match_keeps_the_last_ones_games(self):
+        pgn, epd = self.folder / "p.pgn", self.folder / "p.epd"
+        for games in (2, 4):
+            done = self.done(self.local("--pgn", pgn, "--epd", epd))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(pgn.read_text().count("[Event "), games)
+            self.assertEqual(len(epd.read_text().splitlines()), games)
+
+    def test_a_log_that_is_no_file_is_refused_and_one_torn_at_its_head_begins_anew(self):
+        for device in ("/dev/full", "/dev/null"):
+            self.refused(self.local("--log", device), f"{device} is no regular file")
+        log = self.folder / "torn.log"
+        self.assertEqual(self.done(self.local("--log", log)).returncode, 0)
+        whole = log.read_bytes()
+        log.write_bytes(whole[:whole.index(b"\n") // 2])
+        done = self.done(self.local("--log", log))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(log.read_text().splitlines()), 3)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,30 @@ class GameLogTest : public ::testing::Test {
   Schedule schedule_ = *Schedule::Create({.rounds = 50});
 };
 
+TEST_F(GameLogTest, BeginsAnewOnlyAfterATornFirstLineOrWhereAskedTo) {
+  {
+    ASSERT_TRUE(GameLog::Create(path_, {"spec", {}, 0, 0}).ok());
+  }
+  const auto whole = std::filesystem::file_size(path_);
+  for (size_t bytes = 1; bytes < whole; bytes += 7) {
+    std::filesystem::resize_file(path_, bytes);
+    EXPECT_TRUE(absl::IsNotFound(GameLog::ReadHeader(path_).status())) << bytes;
+    ASSERT_TRUE(GameLog::Create(path_, {"spec", {}, 0, 0}).ok()) << bytes;
+    EXPECT_EQ(std::filesystem::file_size(path_), whole);
+  }
+  EXPECT_TRUE(absl::IsAlreadyExists(GameLog::Create(path_, {"other", {}, 0, 0}).status()));
+  EXPECT_EQ(GameLog::ReadHeader(path_)->fingerprint, "spec");
+  EXPECT_TRUE(GameLog::Create(path_, {"other", {}, 0, 0}, true).ok());
+  EXPECT_EQ(GameLog::ReadHeader(path_)->fingerprint, "other");
+  std::ofstream(path_) << "somebody's notes";
+  EXPECT_TRUE(absl::IsInvalidArgument(GameLog::ReadHeader(path_).status()));
+  EXPECT_TRUE(absl::IsAlreadyExists(GameLog::Create(path_, {"spec", {}, 0, 0}).status()));
+}
+
+TEST_F(GameLogTest, RefusesWhatIsNoFile) {
+  EXPECT_TRUE(absl::IsInvalidArgument(GameLog::ReadHeader("/dev/zero").status()));
+}
+
 TEST_F(GameLogTest, GivesBackWhatWasWritten) {
   {
     auto log = GameLog::Create(path_, {"spec", {"-x", "y"}, 10, 20});
