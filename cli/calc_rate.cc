@@ -189,22 +189,6 @@ absl::StatusOr<List> Work(const RateFlags& flags) {
   return list;
 }
 
-std::string_view StatusName(PlayerStatus status) {
-  switch (status) {
-    case PlayerStatus::kRated:
-      return "rated";
-    case PlayerStatus::kOnlyWon:
-      return "only_won";
-    case PlayerStatus::kOnlyLost:
-      return "only_lost";
-    case PlayerStatus::kApart:
-      return "apart";
-    case PlayerStatus::kUnplayed:
-      break;
-  }
-  return "unplayed";
-}
-
 std::string_view Explanation(const stats::PlayerRating& row) {
   const bool lone = !row.rating.has_value();  // met nobody who can be rated
   switch (row.status) {
@@ -235,7 +219,7 @@ ordered_json PlayerJson(const List& list, uint32_t player) {
   object["games"] = row.games;
   object["points"] = row.points;
   object["score"] = row.games > 0 ? ordered_json(row.points / row.games) : ordered_json(nullptr);
-  object["status"] = StatusName(row.status);
+  object["status"] = stats::Name(row.status);
   object["group"] = row.group + 1;
   const int64_t points = list.input.grade_points()[player];
   const std::optional<int> grade = stats::GradeOf(points);

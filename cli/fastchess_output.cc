@@ -9,6 +9,7 @@
 
 #include "coordinator/stats/elo_scale.h"
 #include "coordinator/stats/normal.h"
+#include "coordinator/stats/standing_order.h"
 
 namespace rookery::cli {
 namespace {
@@ -155,9 +156,14 @@ std::string ManyEngines(const MatchView& view) {
     rows.push_back({i, all, FiguresOf(view.spec, all)});
     width = std::max(width, view.engines[i].name.size());
   }
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return a.figures.elo != b.figures.elo ? a.figures.elo > b.figures.elo : a.engine < b.engine;
-  });
+  const auto key = [&](const Row& row) {
+    const stats::Trinomial& games = GamesOf(view.spec, row.all);
+    return stats::StandingKey{static_cast<double>(games[2]) + static_cast<double>(games[1]) / 2,
+                              static_cast<double>(stats::Total(games)), row.figures.elo,
+                              static_cast<int>(row.engine)};
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&](const Row& a, const Row& b) { return stats::StandsBefore(key(a), key(b)); });
   std::string text =
       fmt::format("{:<4} {:<{}} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}", "Rank", "Name",
                   width, "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw");

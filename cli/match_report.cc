@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "coordinator/stats/ratings.h"
+#include "coordinator/stats/normal.h"
 #include "coordinator/stats/report.h"
+#include "coordinator/stats/standing_order.h"
 
 namespace rookery::cli {
 namespace {
@@ -21,6 +22,10 @@ const std::string& NameOf(const MatchView& view, int engine) {
 stats::Report ReportOf(const MatchSpec& spec, const MeetingScore& meeting) {
   return spec.pairs && stats::Total(meeting.pairs) > 0 ? stats::FixedReport(meeting.pairs)
                                                        : stats::FixedReport(meeting.games);
+}
+
+ordered_json OrNull(const std::optional<double>& value) {
+  return value ? ordered_json(*value) : ordered_json(nullptr);
 }
 
 ordered_json EndsJson(const std::map<GameEnd, int64_t>& ends) {
@@ -78,19 +83,51 @@ std::string Crosstable(const MatchView& view, const std::vector<Standing>& stand
   return text;
 }
 
+// Why there is no rating, or only a bound; empty where there is one.
+std::string_view WhyUnrated(const stats::PlayerRating& row) {
+  const bool lone = !row.rating.has_value();
+  switch (row.status) {
+    case stats::PlayerStatus::kOnlyWon:
+      return lone ? "won every game, none of them against a rated engine"
+                  : "won every game: at least this";
+    case stats::PlayerStatus::kOnlyLost:
+      return lone ? "lost every game, none of them to a rated engine"
+                  : "lost every game: at most this";
+    case stats::PlayerStatus::kApart:
+      return "all its results against the rated engines point one way";
+    case stats::PlayerStatus::kUnplayed:
+      return "no game yet";
+    case stats::PlayerStatus::kRated:
+      break;
+  }
+  return "";
+}
+
+std::string RatingText(const stats::PlayerRating& row) {
+  if (!row.rating) return "n/a";
+  const char* const bound = row.status == stats::PlayerStatus::kOnlyWon    ? ">="
+                            : row.status == stats::PlayerStatus::kOnlyLost ? "<="
+                                                                           : "";
+  return fmt::format("{}{:+.1f}", bound, *row.rating);
+}
+
 std::string StandingsText(const MatchView& view) {
   const std::vector<Standing> standings = Standings(view.score);
   std::string text = fmt::format("{:>3} {:<24} {:>8} {:>7} {:>7} {:>7} {:>7}\n", "#", "engine",
                                  "Elo", "+/-", "games", "points", "score");
+  std::string notes;
   for (size_t i = 0; i < standings.size(); ++i) {
     const Standing& one = standings[i];
     const double share = one.games == 0 ? 0 : 100 * one.points / static_cast<double>(one.games);
-    text += fmt::format(
-        "{:>3} {:<24} {:>8} {:>7} {:>7} {:>7.1f} {:>6.1f}%\n", i + 1, NameOf(view, one.engine),
-        fmt::format("{}{:+.1f}", one.bounded ? "~" : "", one.rating),
-        one.sd ? fmt::format("{:.1f}", 1.96 * *one.sd) : "-", one.games, one.points, share);
+    text += fmt::format("{:>3} {:<24} {:>8} {:>7} {:>7} {:>7.1f} {:>6.1f}%\n", i + 1,
+                        NameOf(view, one.engine), RatingText(one.rating),
+                        one.rating.sd ? fmt::format("{:.1f}", stats::kZ95 * *one.rating.sd) : "n/a",
+                        one.games, one.points, share);
+    if (const std::string_view why = WhyUnrated(one.rating); !why.empty()) {
+      notes += fmt::format("  {}: {}\n", NameOf(view, one.engine), why);
+    }
   }
-  return text + Crosstable(view, standings);
+  return text + notes + Crosstable(view, standings);
 }
 
 std::string EndsText(const MatchView& view) {
@@ -163,15 +200,15 @@ std::vector<Standing> Standings(const MatchScore& score) {
     one.engine = static_cast<int>(i);
     one.games = stats::Total(all.games);
     one.points = all.Share() * static_cast<double>(one.games);
-    if (table.ok() && table->players[i].rating) {
-      one.rating = *table->players[i].rating;
-      one.sd = table->players[i].sd;
-      one.bounded = table->players[i].status != stats::PlayerStatus::kRated;
-    }
+    if (table.ok()) one.rating = table->players[i];
     standings.push_back(one);
   }
-  std::sort(standings.begin(), standings.end(), [](const Standing& a, const Standing& b) {
-    return a.rating != b.rating ? a.rating > b.rating : a.engine < b.engine;
+  const auto key = [](const Standing& one) {
+    return stats::StandingKey{one.points, static_cast<double>(one.games), one.rating.rating,
+                              one.engine};
+  };
+  std::sort(standings.begin(), standings.end(), [&](const Standing& a, const Standing& b) {
+    return stats::StandsBefore(key(a), key(b));
   });
   return standings;
 }
@@ -189,12 +226,13 @@ ordered_json ReportJson(const MatchView& view) {
   json["games"] = view.score.games();
   for (const Standing& one : Standings(view.score)) {
     ordered_json row = {{"engine", NameOf(view, one.engine)},
-                        {"elo", one.rating},
+                        {"elo", OrNull(one.rating.rating)},
+                        {"elo_sd", OrNull(one.rating.sd)},
+                        {"status", stats::Name(one.rating.status)},
                         {"games", one.games},
                         {"points", one.points},
                         {"ends", EndsJson(view.score.EndsOf(one.engine).all)}};
-    if (one.sd) row["elo_sd"] = *one.sd;
-    if (one.bounded) row["bound_only"] = true;
+    if (const std::string_view why = WhyUnrated(one.rating); !why.empty()) row["why"] = why;
     json["standings"].push_back(std::move(row));
   }
   for (int a = 0; a < static_cast<int>(view.engines.size()); ++a) {

@@ -8,19 +8,18 @@
 
 #include "cli/context.h"
 #include "cli/match_run.h"
+#include "coordinator/stats/ratings.h"
 
 namespace rookery::cli {
 
 // An engine's place in a table of more than two.
 struct Standing {
   int engine = 0;
-  double rating = 0;         // Elo, mean 0
-  std::optional<double> sd;  // its standard error
-  bool bounded = false;      // it won or lost every game: the rating is only a bound
+  stats::PlayerRating rating;  // of the pool's mean 0; none where the games don't define it
   int64_t games = 0;
   double points = 0;
 };
-// Best first.
+// Best first: by points, as stats/standing_order.h says.
 std::vector<Standing> Standings(const MatchScore& score);
 
 // Everything at the end, as one object and as lines.

@@ -1,12 +1,12 @@
 #include "coordinator/query/league_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
 #include "coordinator/stats/grades.h"
 #include "coordinator/stats/normal.h"
+#include "coordinator/stats/standing_order.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -50,11 +50,11 @@ void AddGames(const LeagueCell& cell, std::vector<LeagueRow>& rows, LeagueMeetin
   }
 }
 
+stats::StandingKey KeyOf(const LeagueRow& row) {
+  return {row.points(), static_cast<double>(row.games()), row.rating, row.engine};
+}
 bool Before(const LeagueRow& a, const LeagueRow& b) {
-  const double rating_a = a.rating.value_or(-INFINITY);
-  const double rating_b = b.rating.value_or(-INFINITY);
-  if (rating_a != rating_b) return rating_a > rating_b;
-  return a.points() != b.points() ? a.points() > b.points() : a.engine < b.engine;
+  return stats::StandsBefore(KeyOf(a), KeyOf(b));
 }
 
 std::vector<std::vector<std::optional<double>>> SuperiorityOf(const std::vector<LeagueRow>& rows,

@@ -60,22 +60,6 @@ std::string_view Name(stats::Verdict verdict) {
   return "unknown";
 }
 
-std::string_view Name(stats::PlayerStatus status) {
-  switch (status) {
-    case stats::PlayerStatus::kRated:
-      return "rated";
-    case stats::PlayerStatus::kOnlyWon:
-      return "only_won";
-    case stats::PlayerStatus::kOnlyLost:
-      return "only_lost";
-    case stats::PlayerStatus::kApart:
-      return "apart";
-    case stats::PlayerStatus::kUnplayed:
-      return "unplayed";
-  }
-  return "unknown";
-}
-
 std::string_view Name(stats::EloModel model) {
   return model == stats::EloModel::kLogistic ? "logistic" : "normalized";
 }

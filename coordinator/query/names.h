@@ -15,13 +15,12 @@ namespace rookery::coordinator {
 std::string_view Name(RunKind kind);       // "test", "match"
 std::string_view Name(TuneMethod method);  // "regression", "spsa" ...
 std::optional<RunState> RunStateFrom(std::string_view name);
-std::string_view Name(RunState state);              // "active", "paused" ...
-std::string_view Name(stats::Verdict verdict);      // "undecided", "accepted", "rejected"
-std::string_view Name(stats::PlayerStatus status);  // "rated", "only_won" ...
-std::string_view Name(stats::EloModel model);       // "normalized", "logistic"
-std::string_view Name(ArtifactKind kind);           // "weights", "book", "engine", "engine-file"
-std::string_view Name(FitNote note);                // "", "at bound", "never seen"
-std::string_view Name(WorkerPhase phase);           // "idle", "playing", "away"
+std::string_view Name(RunState state);          // "active", "paused" ...
+std::string_view Name(stats::Verdict verdict);  // "undecided", "accepted", "rejected"
+std::string_view Name(stats::EloModel model);   // "normalized", "logistic"
+std::string_view Name(ArtifactKind kind);       // "weights", "book", "engine", "engine-file"
+std::string_view Name(FitNote note);            // "", "at bound", "never seen"
+std::string_view Name(WorkerPhase phase);       // "idle", "playing", "away"
 
 // Which games a run keeps: "all", "none", "1000" (pairs), "30d", "1000,30d".
 std::string KeepWord(const std::optional<KeepGames>& keep);

@@ -406,6 +406,22 @@ absl::Status Settle(RatingProblem& problem, RatingTable& table) {
 
 }  // namespace
 
+std::string_view Name(PlayerStatus status) {
+  switch (status) {
+    case PlayerStatus::kRated:
+      return "rated";
+    case PlayerStatus::kOnlyWon:
+      return "only_won";
+    case PlayerStatus::kOnlyLost:
+      return "only_lost";
+    case PlayerStatus::kApart:
+      return "apart";
+    case PlayerStatus::kUnplayed:
+      break;
+  }
+  return "unplayed";
+}
+
 absl::StatusOr<RatingTable> FitRatings(const RatingInput& input, const RatingOptions& options,
                                        uint64_t seed) {
   ROOKERY_RETURN_IF_ERROR(Check(input, options));

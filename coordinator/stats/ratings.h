@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -77,6 +78,7 @@ enum class PlayerStatus {
   kApart,     // connected to the rated only by results that all point one way
   kUnplayed,
 };
+std::string_view Name(PlayerStatus status);  // "rated", "only_won" ...
 
 struct PlayerRating {
   PlayerStatus status = PlayerStatus::kUnplayed;

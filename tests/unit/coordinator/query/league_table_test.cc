@@ -17,7 +17,7 @@ LeagueTable TableOf(const LeagueSpec& spec) {
   return table;
 }
 
-TEST(LeagueTable, RanksByRatingAndAddsUp) {
+TEST(LeagueTable, RanksAndAddsUp) {
   const LeagueSpec spec = *testing::LeagueRun(Format::kRoundRobin, 3, 100).league;
   LeagueTable table = TableOf(spec);
   table.cells[0].counts = {{{10, 5, 5}, {10, 30, 10}, {10, 10, 10}}};  // e1 against e2: level
@@ -58,6 +58,23 @@ TEST(LeagueTable, RanksByRatingAndAddsUp) {
   EXPECT_EQ(figures.meetings[0].pairs, 100U);
   EXPECT_EQ(figures.meetings[0].wins + figures.meetings[0].draws + figures.meetings[0].losses,
             200U);
+}
+
+// Its results against the rated point one way, so no rating is defined: its points still count.
+TEST(LeagueTable, RanksByPointsWhereARatingIsNotDefined) {
+  const LeagueSpec spec = *testing::LeagueRun(Format::kRoundRobin, 3, 4).league;
+  LeagueTable table = TableOf(spec);
+  for (LeagueCell& cell : table.cells) {
+    const bool with_third = cell.seats.first == 2 || cell.seats.second == 2;
+    if (!with_third) {
+      cell.counts[2][0] = 4;  // level among themselves
+    } else {
+      cell.counts[cell.seats.first == 2 ? 2 : 0][cell.seats.first == 2 ? 2 : 0] = 4;
+    }
+  }
+  const LeagueFigures figures = ComputeLeague(spec, table);
+  EXPECT_EQ(figures.rows[0].engine, 2);
+  EXPECT_EQ(figures.rows[0].points(), 16);
 }
 
 // Two engines, no colour effect: the rating difference is the logistic Elo of the score.
