@@ -20,6 +20,7 @@
 
 #include "base/check.h"
 #include "base/status.h"
+#include "worker/process/orphans.h"
 
 namespace rookery::worker {
 namespace {
@@ -118,6 +119,7 @@ namespace {
 struct ChildStart {
   const SandboxPlan& plan;
   char* const* arguments;
+  char* const* environment;
   const char* folder;  // null: here
   std::array<int, 4> fds;
   pid_t parent;
@@ -141,7 +143,7 @@ struct ChildStart {
   }
   if (start.folder != nullptr && ::chdir(start.folder) != 0) fail();
   if (!start.plan.Enter()) fail();
-  ::execv(start.plan.program().c_str(), start.arguments);
+  ::execve(start.plan.program().c_str(), start.arguments, start.environment);
   fail();
   ::_exit(127);
 }
@@ -191,10 +193,15 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCom
     arguments.push_back(const_cast<char*>(one.c_str()));
   }
   arguments.push_back(nullptr);
+  const std::string mark = NextEngineMark();
+  std::vector<char*> environment = {const_cast<char*>(mark.c_str())};
+  for (char** entry = environ; *entry != nullptr; ++entry) environment.push_back(*entry);
+  environment.push_back(nullptr);
   const char* folder = command.folder.empty() ? nullptr : command.folder.c_str();
   const ChildStart start{
       plan,
       arguments.data(),
+      environment.data(),
       folder,
       {fds->child_input, fds->child_output, fds->child_errors, fds->report_write},
       ::getpid()};
@@ -202,12 +209,13 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCom
   if (pid < 0) return SystemFault("starting a process");
   if (pid == 0) BecomeChild(start);
   ::setpgid(pid, pid);  // in both, so that neither order matters
+  KeepEngine(pid);
   fds->CloseChildEnds();
   int error = 0;
   const bool failed = ::read(fds->report_read, &error, sizeof error) == sizeof error;
   CloseIfOpen(fds->report_read);
   fds->pidfd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
-  std::unique_ptr<ChildProcess> child(new ChildProcess(std::move(fds), pid, clock));
+  std::unique_ptr<ChildProcess> child(new ChildProcess(std::move(fds), pid, mark, clock));
   if (failed) {
     return Error(absl::StatusCode::kPermissionDenied, "{} can't be run: {}", path,
                  std::strerror(error));
@@ -220,8 +228,13 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const ChildCom
   return child;
 }
 
-ChildProcess::ChildProcess(std::unique_ptr<Descriptors> fds, pid_t pid, Clock* clock)
-    : fds_(std::move(fds)), pid_(pid), clock_(*clock), lines_(kMaxLineBytes, kMaxWaitingBytes) {}
+ChildProcess::ChildProcess(std::unique_ptr<Descriptors> fds, pid_t pid, std::string mark,
+                           Clock* clock)
+    : fds_(std::move(fds)),
+      pid_(pid),
+      mark_(std::move(mark)),
+      clock_(*clock),
+      lines_(kMaxLineBytes, kMaxWaitingBytes) {}
 
 ChildProcess::~ChildProcess() {
   ::kill(-pid_, SIGKILL);
@@ -229,6 +242,7 @@ ChildProcess::~ChildProcess() {
   if (!reaped_) ::waitpid(pid_, &wait_status_, 0);
   // Once more: a child of its own may have been born while the first signal was on its way.
   ::kill(-pid_, SIGKILL);
+  KillOrphans(mark_, pid_);
 }
 
 absl::Status ChildProcess::Write(std::string_view text, int64_t deadline_ns) {

@@ -1,7 +1,8 @@
 // A child process as a line transport: pipes of its own, a process group of its own, death seen
 // through a pidfd after what it wrote was drained, error output kept in a bounded ring. Whatever
-// happens, its whole group is killed when the object goes, and it dies with the thread that
-// started it (PR_SET_PDEATHSIG): start it from a thread that outlives it.
+// happens, its whole group is killed when the object goes, and whatever else it has started
+// (orphans.h), and it dies with the thread that started it (PR_SET_PDEATHSIG): start it from a
+// thread that outlives it.
 // One thread, but for Wake. A closed pipe never raises SIGPIPE: a thread that writes blocks it.
 #pragma once
 
@@ -58,7 +59,7 @@ class ChildProcess : public LineTransport {
  private:
   struct Descriptors;
 
-  ChildProcess(std::unique_ptr<Descriptors> fds, pid_t pid, Clock* clock);
+  ChildProcess(std::unique_ptr<Descriptors> fds, pid_t pid, std::string mark, Clock* clock);
 
   // Waits for anything to happen and takes in what there is; false at the deadline.
   bool Pump(int64_t deadline_ns);
@@ -71,6 +72,7 @@ class ChildProcess : public LineTransport {
 
   std::unique_ptr<Descriptors> fds_;
   const pid_t pid_;
+  const std::string mark_;  // in the environment of all that it starts
   Clock& clock_;
   LineBuffer lines_;
   int64_t timer_ns_ = 0;  // when the timer ends a wait, at the latest deadline or before; 0: never
