@@ -140,7 +140,7 @@ class UciFleet(e2e.E2eTest):
         faults = [event for event in self.show(shown["run"])["events"] if event["kind"] == "fault"]
         self.assertEqual(len(faults), 2)
         self.assertIn("crash", faults[0]["text"])
-        self.assertIn("last line", faults[0]["text"])
+        self.assertIn("last lines", faults[0]["text"])
         with urllib.request.urlopen(f"{self.http}api/v1/runs/{shown['run']}",
                                     timeout=e2e.PATIENCE) as reply:
             self.assertEqual(json.load(reply)["faults"], [fault["text"] for fault in faults])

@@ -55,6 +55,13 @@ InfoFields InfoMemory::Read() {
   return ReadInfo(exact_.empty() ? bound_ : exact_);
 }
 
+std::string_view InfoMemory::Last() const {
+  std::string_view lines = waiting_;
+  if (lines.empty()) return exact_.empty() ? bound_ : exact_;
+  lines.remove_suffix(1);
+  return lines.substr(lines.rfind('\n') + 1);
+}
+
 void InfoMemory::Clear() {
   waiting_.clear();
   exact_.clear();

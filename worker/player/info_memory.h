@@ -20,6 +20,8 @@ class InfoMemory {
   void Add(std::string_view rest);
   // The fields of the line that counts; of none if no line has a score. Valid until the next call.
   InfoFields Read();
+  // The line that was added last; empty if none is kept.
+  std::string_view Last() const;
   void Clear();
 
  private:

@@ -127,7 +127,7 @@ absl::Status UciPlayer::Handshake() {
   ROOKERY_RETURN_IF_ERROR(transport_->Write("uci\n", deadline));
   for (;;) {
     ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline));
-    last_line_ = line;
+    last_.Add(line);
     const Words words = SplitFirst(line);
     if (words.first == "uciok") break;
     if (words.first == "option" && options_.size() < kMaxOptions) {
@@ -204,7 +204,7 @@ absl::Status UciPlayer::SetOptions() {
 absl::Status UciPlayer::Await(std::string_view word, int64_t deadline_ns) {
   for (;;) {
     ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline_ns));
-    last_line_ = line;
+    last_.Add(line);
     if (SplitFirst(line).first == word) return absl::OkStatus();
   }
 }
@@ -250,7 +250,7 @@ absl::StatusOr<MoveReply> UciPlayer::Think(const chess::Game& game, const MoveLi
   if (transport_ == nullptr) return absl::UnavailableError("it isn't running");
   transport_->Discard();
   said_.Clear();
-  last_line_.clear();
+  last_.Clear();
   command_ = position_.Of(game);
   command_ += GoCommand(limits, game.position().side());
   const int64_t limit_ms = SearchLimitMs(limits, engine_.timeouts);
@@ -272,18 +272,26 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
     ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline_ns));
     const Words words = SplitFirst(line);
     if (words.first == "info") {
-      said_.Add(words.rest);
+      if (IsInfoString(words.rest)) {
+        last_.Add(line);
+      } else {
+        said_.Add(words.rest);
+      }
       continue;
     }
     if (words.first != "bestmove") {
-      if (!words.first.empty()) last_line_ = line;
+      last_.Add(line);
       continue;
     }
     MoveReply reply;
     reply.thinking_us = (clock_.MonotonicNanos() - started_ns) / 1000;
     searching_ = false;
-    last_line_ = line;
-    ROOKERY_ASSIGN_OR_RETURN(reply.move, ReadMove(game, words.rest));
+    absl::StatusOr<chess::Move> move = ReadMove(game, words.rest);
+    if (!move.ok()) {
+      last_.Add(line);
+      return move.status();
+    }
+    reply.move = *move;
     const InfoFields info = said_.Read();
     reply.score_cp = info.score_cp;
     reply.depth = info.depth;
@@ -305,8 +313,9 @@ absl::StatusOr<chess::Move> UciPlayer::ReadMove(const chess::Game& game,
 }
 
 absl::Status UciPlayer::Blame(const absl::Status& status, std::string_view phase) {
-  return Error(status.code(), "{} while {}: {}; last line: '{}'; {}", name_, phase, Message(status),
-               Quote(last_line_),
+  const std::string_view report = said_.Last();
+  return Error(status.code(), "{} while {}: {}; last lines: {}; {}", name_, phase, Message(status),
+               last_.Text(report.empty() ? "" : fmt::format("info{}", report)),
                transport_ == nullptr ? "not running" : Quote(transport_->Evidence(), kMaxEvidence));
 }
 

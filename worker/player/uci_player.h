@@ -19,6 +19,7 @@
 #include "base/mutex.h"
 #include "worker/player/engine_output.h"
 #include "worker/player/info_memory.h"
+#include "worker/player/last_lines.h"
 #include "worker/player/player.h"
 #include "worker/player/position_text.h"
 #include "worker/process/line_transport.h"
@@ -113,7 +114,7 @@ class UciPlayer : public Player {
   PositionText position_;  // of the game that is being played
   std::string command_;    // of the move that is asked for
   InfoMemory said_;        // of the search that runs
-  std::string last_line_;  // for evidence
+  LastLines last_;         // for evidence
 };
 
 }  // namespace rookery::worker

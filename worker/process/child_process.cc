@@ -26,7 +26,7 @@ namespace rookery::worker {
 namespace {
 
 constexpr size_t kMaxWaitingBytes = 1 << 20;
-constexpr size_t kErrorTail = 2048;
+constexpr size_t kErrorTail = 700;  // its end says why it died, and evidence is short
 constexpr size_t kReadSize = 1 << 16;
 constexpr int64_t kNanosPerSecond = 1'000'000'000;
 constexpr int64_t kDeathGraceNs = 500'000'000;
