@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -66,6 +67,28 @@ void AddRecords(const PlayedGame& game, bool figures, ordered_json& line) {
   line["score"] = std::move(score);
 }
 
+constexpr std::array<const char*, 2> kNotesOf = {"white_faults", "black_faults"};
+
+void AddNotes(const TournamentGame& game, ordered_json& line) {
+  for (size_t side = 0; side < kNotesOf.size(); ++side) {
+    for (const worker::PlayerNote& note : game.notes[side]) {
+      line[kNotesOf[side]].push_back({Name(note.fault), note.count, note.evidence});
+    }
+  }
+}
+
+void ReadNotes(const ordered_json& line, TournamentGame& game) {
+  for (size_t side = 0; side < kNotesOf.size(); ++side) {
+    if (!line.contains(kNotesOf[side])) continue;
+    for (const ordered_json& one : line.at(kNotesOf[side])) {
+      for (const worker::PlayerFault fault : worker::kAllPlayerFaults) {
+        if (Name(fault) != one.at(0).get<std::string>()) continue;
+        game.notes[side].push_back({fault, one.at(1).get<int64_t>(), one.at(2).get<std::string>()});
+      }
+    }
+  }
+}
+
 absl::Status ReadMoves(std::string_view text, TournamentGame& game) {
   chess::Position position = game.opening;
   while (!text.empty()) {
@@ -124,6 +147,7 @@ absl::StatusOr<TournamentGame> FromJson(const ordered_json& line) {
   game.played.detail = line.value("detail", "");
   ROOKERY_RETURN_IF_ERROR(ReadMoves(line.at("moves").get<std::string>(), game));
   ReadRecords(line, game.played);
+  ReadNotes(line, game);
   return game;
 }
 
@@ -165,6 +189,7 @@ ordered_json GameToJson(const TournamentGame& game, const std::vector<std::strin
                        {"moves", MovesText(game)}};
   if (played.overrun_us != 0) line["overrun_us"] = played.overrun_us;
   if (!played.detail.empty()) line["detail"] = played.detail;
+  AddNotes(game, line);
   AddRecords(played, figures, line);
   return line;
 }

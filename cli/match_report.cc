@@ -34,6 +34,17 @@ ordered_json EndsJson(const std::map<GameEnd, int64_t>& ends) {
   return json;
 }
 
+// By engine, of those that did anything wrong that lost no game.
+ordered_json FaultsJson(const MatchView& view) {
+  ordered_json json = ordered_json::object();
+  for (size_t i = 0; i < view.engines.size(); ++i) {
+    for (const auto& [fault, count] : view.score.EndsOf(static_cast<int>(i)).faults) {
+      json[view.engines[i].name][std::string(worker::Name(fault))] = count;
+    }
+  }
+  return json;
+}
+
 ordered_json MeetingJson(const MatchSpec& spec, const MeetingScore& meeting) {
   ordered_json json = {{"games", stats::Total(meeting.games)},
                        {"wins", meeting.games[2]},
@@ -137,6 +148,10 @@ std::string EndsText(const MatchView& view) {
   }
   for (size_t i = 0; i < view.engines.size(); ++i) {
     const EngineEnds& ends = view.score.EndsOf(static_cast<int>(i));
+    for (const auto& [fault, count] : ends.faults) {
+      text += fmt::format("  {} {}: {} time{}\n", view.engines[i].name, worker::Text(fault), count,
+                          count == 1 ? "" : "s");
+    }
     if (ends.timeouts + ends.crashes + ends.illegal == 0) continue;
     text += fmt::format("  {}: lost {} on time, {} by crash or stall, {} by illegal moves\n",
                         view.engines[i].name, ends.timeouts, ends.crashes, ends.illegal);
@@ -219,6 +234,7 @@ ordered_json ReportJson(const MatchView& view) {
   ordered_json json = {{"engines", names}};
   if (view.engines.size() == 2) json.update(MeetingJson(view.spec, view.score.Between(0, 1)));
   json["ends"] = EndsJson(view.score.ends());
+  json["faults"] = FaultsJson(view);
   json["rules"] = view.spec.rules;
   json["rated"] = chess::IsRated(view.spec.rules);
   if (view.spec.sprt) json["llr"] = MatchLlr(view.spec, view.score);
@@ -317,6 +333,13 @@ void JsonMatchPrinter::OnGame(const MatchView& view, const TournamentGame& game)
 
 void JsonMatchPrinter::OnWarning(const std::string& warning) {
   context_.printer->Json({{"event", "warning"}, {"text", warning}});
+}
+
+void JsonMatchPrinter::OnFault(const MatchView& view, int engine, const worker::PlayerNote& note) {
+  context_.printer->Json({{"event", "warning"},
+                          {"engine", NameOf(view, engine)},
+                          {"kind", worker::Name(note.fault)},
+                          {"text", note.evidence}});
 }
 
 void JsonMatchPrinter::OnVerdict(const MatchView& view, stats::Verdict verdict) {

@@ -48,6 +48,7 @@ class JsonMatchPrinter : public MatchPrinter {
   void OnStart(const MatchView& view, const ScheduledGame& game) override;
   void OnGame(const MatchView& view, const worker::TournamentGame& game) override;
   void OnWarning(const std::string& warning) override;
+  void OnFault(const MatchView& view, int engine, const worker::PlayerNote& note) override;
   void OnVerdict(const MatchView& view, stats::Verdict verdict) override;
   void OnEnd(const MatchView& view, MatchEnd end) override;
 

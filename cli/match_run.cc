@@ -139,6 +139,7 @@ class MatchRun : public worker::TournamentEvents {
     if (!fault_.ok()) return false;
     score_.Add(game.plan, game.played.result, game.played.end);
     printer_.OnGame(view_, game);
+    CountFaults(game, true);
     const bool failed = game.played.end == GameEnd::kCrash || game.played.end == GameEnd::kStall;
     if (failed && !spec_.recover) {
       fault_ =
@@ -221,7 +222,18 @@ class MatchRun : public worker::TournamentEvents {
     game.plan = schedule_.At(id);
     schedule_.Record(game.plan, game.played.result);
     score_.Add(game.plan, game.played.result, game.played.end);
+    CountFaults(game, false);
     return WriteFiles(game);
+  }
+
+  void CountFaults(const TournamentGame& game, bool said) {
+    const int engines[] = {game.plan.white(), game.plan.black()};
+    for (size_t side = 0; side < game.notes.size(); ++side) {
+      for (const worker::PlayerNote& note : game.notes[side]) {
+        const bool first = score_.AddFault(engines[side], note);
+        if (first && said) printer_.OnFault(view_, engines[side], note);
+      }
+    }
   }
 
   // Reads every opening that a game can begin from: a fault is told now, not in mid-match.

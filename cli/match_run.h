@@ -3,6 +3,8 @@
 // One thread at a time.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +47,11 @@ class MatchPrinter {
   virtual void OnGame(const MatchView&, const worker::TournamentGame&) {}
   // Something a person should know that ends nothing.
   virtual void OnWarning(const std::string&) {}
+  // What an engine did wrong without losing a game by it: the first time of its kind.
+  virtual void OnFault(const MatchView& view, int engine, const worker::PlayerNote& note) {
+    OnWarning(fmt::format("{} {}: {}", view.engines[static_cast<size_t>(engine)].name,
+                          worker::Text(note.fault), note.evidence));
+  }
   // The sequential test's verdict.
   virtual void OnVerdict(const MatchView&, stats::Verdict) {}
   virtual void OnEnd(const MatchView&, MatchEnd) {}

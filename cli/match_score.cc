@@ -76,6 +76,13 @@ void MatchScore::Add(const ScheduledGame& game, GameResult result, GameEnd end) 
   if (first + half_points == 2) ++(first == 1 ? meeting.drawn_pairs : meeting.split_pairs);
 }
 
+bool MatchScore::AddFault(int engine, const worker::PlayerNote& note) {
+  int64_t& count = ends_[static_cast<size_t>(engine)].faults[note.fault];
+  const bool first = count == 0;
+  count += note.count;
+  return first;
+}
+
 MeetingScore MatchScore::Between(int first, int second) const {
   MeetingScore sum;
   if (const auto at = meetings_.find({first, second}); at != meetings_.end()) sum.Add(at->second);

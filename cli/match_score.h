@@ -11,6 +11,7 @@
 #include "base/pairing/outcome.h"
 #include "base/pairing/schedule.h"
 #include "coordinator/stats/counts.h"
+#include "worker/player/player.h"
 
 namespace rookery::cli {
 
@@ -34,6 +35,7 @@ struct EngineEnds {
   int64_t timeouts = 0;  // games that it lost by its flag
   int64_t crashes = 0;   // ... by ending or no longer reacting
   int64_t illegal = 0;
+  std::map<worker::PlayerFault, int64_t> faults;  // that lost no game
 };
 
 class MatchScore {
@@ -41,6 +43,8 @@ class MatchScore {
   explicit MatchScore(size_t engines) : engines_(engines), ends_(engines) {}
 
   void Add(const ScheduledGame& game, GameResult result, GameEnd end);
+  // True if it is the engine's first one of its kind.
+  bool AddFault(int engine, const worker::PlayerNote& note);
 
   int64_t games() const { return games_; }
   bool PairIsComplete(uint64_t pair) const { return !halves_.contains(pair); }

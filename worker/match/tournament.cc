@@ -127,7 +127,7 @@ class Tournament::Table {
 
   absl::Status PlayOne(const ScheduledGame& plan) {
     const TournamentOptions& options = shared_.options_;
-    TournamentGame game{plan, chess::Position::Start(), options.clock->Now(), {}};
+    TournamentGame game{plan, chess::Position::Start(), options.clock->Now(), {}, {}};
     ROOKERY_ASSIGN_OR_RETURN(game.opening, options.opening(plan));
     ROOKERY_ASSIGN_OR_RETURN(Player* const white, Take(plan.white()));
     ROOKERY_ASSIGN_OR_RETURN(Player* const black, Take(plan.black()));
@@ -135,6 +135,7 @@ class Tournament::Table {
                           &Of(plan.black()).limits};
     ROOKERY_ASSIGN_OR_RETURN(
         game.played, PlayGame(seats, game.opening, options.limits, *options.clock, shared_.over_));
+    game.notes = {white->TakeNotes(), black->TakeNotes()};
     shared_.Finished(game);
     for (const int one : {plan.white(), plan.black()}) {
       if (Of(one).restart) Drop(one);

@@ -4,6 +4,7 @@
 // The events are called under a lock, one at a time, in the order in which games begin and end.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -48,6 +49,8 @@ struct TournamentGame {
   chess::Position opening = chess::Position::Start();
   absl::Time started;
   PlayedGame played;
+  // What White's and Black's players did wrong without losing by it, since their last game.
+  std::array<std::vector<PlayerNote>, 2> notes;
 };
 
 class TournamentEvents {

@@ -76,6 +76,11 @@ bool TakeNumber(std::string_view field, int64_t value, InfoFields& info) {
   return false;
 }
 
+bool IsNumberField(std::string_view word) {
+  InfoFields ignored;
+  return TakeNumber(word, 0, ignored);
+}
+
 bool IsOptionKey(std::string_view word) {
   return word == "name" || word == "type" || word == "default" || word == "min" || word == "max" ||
          word == "var";
@@ -95,7 +100,9 @@ InfoFields ReadInfo(std::string_view rest) {
   for (std::string_view word = Next(rest); !word.empty(); word = Next(rest)) {
     if (word == "string") break;
     if (word == "score") {
-      if (const auto score = ReadScore(rest)) info.score_cp = score;
+      const auto score = ReadScore(rest);
+      if (score) info.score_cp = score;
+      info.malformed |= !score;
     } else if (word == "lowerbound" || word == "upperbound") {
       info.bound = true;
     } else if (word == "pv") {
@@ -105,8 +112,12 @@ InfoFields ReadInfo(std::string_view rest) {
       while (LooksLikeMove(Next(after))) rest = after;
       info.line = begin.substr(0, begin.size() - rest.size());
       while (!info.line.empty() && IsBlank(info.line.front())) info.line.remove_prefix(1);
-    } else if (std::string_view after = rest; const auto value = Number(Next(after))) {
-      if (*value >= 0 && TakeNumber(word, *value, info)) rest = after;
+    } else {
+      std::string_view after = rest;
+      const auto value = Number(Next(after));
+      const bool good = value && *value >= 0;
+      if (good && TakeNumber(word, *value, info)) rest = after;
+      if (!good) info.malformed |= IsNumberField(word);
     }
   }
   return info;

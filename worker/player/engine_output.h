@@ -29,7 +29,8 @@ struct InfoFields {
   int hash_permill = 0;
   int64_t tablebase_hits = 0;
   int64_t time_ms = -1;
-  std::string_view line;  // the moves after "pv", a part of what was read
+  std::string_view line;   // the moves after "pv", a part of what was read
+  bool malformed = false;  // a field that is known has no value that can be read
 };
 // What follows "info".
 InfoFields ReadInfo(std::string_view rest);

@@ -10,11 +10,14 @@
 // From NewGame any other code means that no game can be played: an error of the run.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -53,6 +56,25 @@ struct MoveReply {
   SearchFigures figures = {};
 };
 
+// What a player did wrong without losing a game by it.
+enum class PlayerFault {
+  kHungBetweenGames,  // and was started again
+  kDiedBetweenGames,  // likewise
+  kStrayMove,         // a bestmove that nobody had asked for, or a second one
+  kMalformedInfo,     // the report that counts holds a field that can't be read
+};
+inline constexpr std::array kAllPlayerFaults = {
+    PlayerFault::kHungBetweenGames, PlayerFault::kDiedBetweenGames, PlayerFault::kStrayMove,
+    PlayerFault::kMalformedInfo};
+std::string_view Name(PlayerFault fault);  // "hung_between_games" ...
+std::string_view Text(PlayerFault fault);  // for people: "hung between games"
+
+struct PlayerNote {
+  PlayerFault fault;
+  int64_t count = 1;
+  std::string evidence;  // of the first; bounded
+};
+
 class Player {
  public:
   virtual ~Player() = default;
@@ -61,6 +83,8 @@ class Player {
   virtual absl::Status NewGame(uint64_t seed) = 0;
   // Thinks about the game's current position.
   virtual absl::StatusOr<MoveReply> Think(const chess::Game& game, const MoveLimits& limits) = 0;
+  // What came up since the last call, one note a fault at most.
+  virtual std::vector<PlayerNote> TakeNotes() { return {}; }
   // From any thread: makes Think return soon, now or when it is next called before NewGame.
   virtual void Stop() = 0;
   // Begins the player's end without waiting, so that several end at once. Afterwards only the

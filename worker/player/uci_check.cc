@@ -377,7 +377,7 @@ class Checker {
           CheckOutcome::kAdvised);
     status = Fresh();
     if (status.ok()) {
-      engine_.lines->Discard();
+      engine_.lines->Discard([](std::string_view) {});
       const auto line = engine_.lines->ReadLine(After(kSettleMs));
       if (line.ok() && SplitFirst(*line).first == "bestmove") {
         status = InvalidArgument("bestmove without a search");

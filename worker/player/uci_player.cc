@@ -110,6 +110,8 @@ absl::Status UciPlayer::Start() {
     transport_ = *std::move(made);
   }
   searching_ = false;
+  last_.Clear();
+  said_.Clear();
   if (absl::Status status = Handshake(); !status.ok()) {
     const absl::Status blamed = Blame(status, "starting");
     Drop();
@@ -205,7 +207,9 @@ absl::Status UciPlayer::Await(std::string_view word, int64_t deadline_ns) {
   for (;;) {
     ROOKERY_ASSIGN_OR_RETURN(const std::string_view line, transport_->ReadLine(deadline_ns));
     last_.Add(line);
-    if (SplitFirst(line).first == word) return absl::OkStatus();
+    const std::string_view first = SplitFirst(line).first;
+    if (first == word) return absl::OkStatus();
+    if (first == "bestmove") NoteFault(PlayerFault::kStrayMove, line);
   }
 }
 
@@ -217,6 +221,7 @@ absl::Status UciPlayer::Synchronise(int64_t limit_ms) {
 
 absl::Status UciPlayer::NewGame(uint64_t) {
   stopped_ = false;
+  said_.Clear();
   position_.Clear();
   if (transport_ != nullptr && searching_) {
     // Its last game was ended under it.
@@ -227,28 +232,58 @@ absl::Status UciPlayer::NewGame(uint64_t) {
     searching_ = false;
   }
   if (transport_ != nullptr && !fresh_) {
-    absl::Status status =
-        transport_->Write(unsent_ + "ucinewgame\n", After(engine_.timeouts.ready_ms));
-    unsent_.clear();
-    if (status.ok()) status = Synchronise(engine_.timeouts.ready_ms);
+    const absl::Status status = BeginGame();
     if (absl::IsCancelled(status)) return status;
-    if (!status.ok()) Drop();
+    if (!status.ok()) {
+      NoteFault(absl::IsUnavailable(status) ? PlayerFault::kDiedBetweenGames
+                                            : PlayerFault::kHungBetweenGames,
+                Message(Blame(status, "getting ready for a game")));
+      Drop();
+    }
   }
   if (transport_ == nullptr) ROOKERY_RETURN_IF_ERROR(Start());
   if (fresh_) {
     fresh_ = false;
-    const absl::Status status =
-        transport_->Write(unsent_ + "ucinewgame\n", After(engine_.timeouts.ready_ms));
-    unsent_.clear();
-    ROOKERY_RETURN_IF_ERROR(status.ok() ? Synchronise(engine_.timeouts.ready_ms) : status);
+    const absl::Status status = BeginGame();
+    if (!status.ok() && !absl::IsCancelled(status)) {
+      return Blame(status, "getting ready for its first game");
+    }
+    return status;
   }
   return absl::OkStatus();
+}
+
+absl::Status UciPlayer::BeginGame() {
+  const absl::Status status =
+      transport_->Write(unsent_ + "ucinewgame\n", After(engine_.timeouts.ready_ms));
+  unsent_.clear();
+  return status.ok() ? Synchronise(engine_.timeouts.ready_ms) : status;
+}
+
+void UciPlayer::NoteFault(PlayerFault fault, std::string_view evidence) {
+  for (PlayerNote& note : notes_) {
+    if (note.fault == fault) {
+      ++note.count;
+      return;
+    }
+  }
+  notes_.push_back({fault, 1, Quote(evidence, kMaxEvidence)});
+}
+
+void UciPlayer::CheckInfo(std::string_view rest) {
+  if (infos_to_check_ == 0) return;
+  --infos_to_check_;
+  if (ReadInfo(rest).malformed) NoteFault(PlayerFault::kMalformedInfo, fmt::format("info{}", rest));
+}
+
+void UciPlayer::NoteIfMove(std::string_view line) {
+  if (SplitFirst(line).first == "bestmove") NoteFault(PlayerFault::kStrayMove, line);
 }
 
 absl::StatusOr<MoveReply> UciPlayer::Think(const chess::Game& game, const MoveLimits& limits) {
   if (stopped_.load(std::memory_order_relaxed)) return absl::CancelledError("stopped");
   if (transport_ == nullptr) return absl::UnavailableError("it isn't running");
-  transport_->Discard();
+  transport_->Discard([this](std::string_view line) { NoteIfMove(line); });
   said_.Clear();
   last_.Clear();
   command_ = position_.Of(game);
@@ -276,6 +311,7 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
         last_.Add(line);
       } else {
         said_.Add(words.rest);
+        CheckInfo(words.rest);
       }
       continue;
     }
@@ -293,6 +329,9 @@ absl::StatusOr<MoveReply> UciPlayer::AwaitMove(const chess::Game& game, int64_t 
     }
     reply.move = *move;
     const InfoFields info = said_.Read();
+    if (info.malformed && infos_to_check_ == 0) {
+      NoteFault(PlayerFault::kMalformedInfo, said_.Last());
+    }
     reply.score_cp = info.score_cp;
     reply.depth = info.depth;
     reply.nodes = info.nodes;

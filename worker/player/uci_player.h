@@ -69,6 +69,7 @@ class UciPlayer : public Player {
   absl::StatusOr<MoveReply> Think(const chess::Game& game, const MoveLimits& limits) override;
   void Stop() override;
   void BeginQuit() override;
+  std::vector<PlayerNote> TakeNotes() override { return std::exchange(notes_, {}); }
 
   // Options from now on, set before the next game. InvalidArgument names the option that the engine
   // doesn't have, or whose value it doesn't allow; nothing is changed then.
@@ -94,6 +95,10 @@ class UciPlayer : public Player {
   absl::StatusOr<chess::Move> ReadMove(const chess::Game& game, std::string_view rest) const;
   absl::Status Blame(const absl::Status& status, std::string_view phase);
   void Drop();
+  void NoteFault(PlayerFault fault, std::string_view evidence);
+  void NoteIfMove(std::string_view line);  // that nobody waits for
+  void CheckInfo(std::string_view rest);
+  absl::Status BeginGame();
 
   UciEngine engine_;
   Clock& clock_;
@@ -115,6 +120,10 @@ class UciPlayer : public Player {
   std::string command_;    // of the move that is asked for
   InfoMemory said_;        // of the search that runs
   LastLines last_;         // for evidence
+  std::vector<PlayerNote> notes_;
+  // Whole info lines are read so often, for what an engine writes it writes always; afterwards only
+  // those that count.
+  int infos_to_check_ = 1000;
 };
 
 }  // namespace rookery::worker

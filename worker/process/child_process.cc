@@ -287,8 +287,9 @@ absl::StatusOr<std::string_view> ChildProcess::ReadLine(int64_t deadline_ns) {
   }
 }
 
-void ChildProcess::Discard() {
+void ChildProcess::Discard(const std::function<void(std::string_view)>& show) {
   TakeOutput();
+  while (const auto line = lines_.Take()) show(*line);
   lines_.Clear();
 }
 

@@ -46,7 +46,7 @@ class ChildProcess : public LineTransport {
 
   absl::Status Write(std::string_view text, int64_t deadline_ns) override;
   absl::StatusOr<std::string_view> ReadLine(int64_t deadline_ns) override;
-  void Discard() override;
+  void Discard(const std::function<void(std::string_view)>& show) override;
   void Wake() override;
   std::string Evidence() override;
   // It reads the end of its input.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -24,8 +25,8 @@ class LineTransport {
   // The next line without its end; valid until the next call. DeadlineExceeded, Unavailable once
   // the other side is gone and everything that it wrote was read, Cancelled after Wake.
   virtual absl::StatusOr<std::string_view> ReadLine(int64_t deadline_ns) = 0;
-  // Drops what has arrived and wasn't read.
-  virtual void Discard() = 0;
+  // Drops what has arrived and wasn't read, having shown each whole line.
+  virtual void Discard(const std::function<void(std::string_view)>& show) = 0;
   // From any thread: makes the running or the next ReadLine return Cancelled, once.
   virtual void Wake() = 0;
   // How it ended and the last that it said on its error output, for people; bounded.
