@@ -25,6 +25,7 @@ namespace rookery::cli {
 namespace {
 
 constexpr size_t kMostDeclared = 800;                      // options; a manifest holds as many
+constexpr int64_t kTrialSearchMs = 20'000;                 // as `engines check` allows
 constexpr size_t kMostPreset = 40;                         // characters that a number may have
 constexpr int64_t kMostProgramBytes = int64_t{512} << 20;  // what a coordinator takes
 
@@ -110,8 +111,13 @@ absl::Status Try(const AddFlags& flags, Parcel& parcel, Context& context) {
   }
   context.printer->Say(
       fmt::format("Trying it here (sandbox: {})", worker::Name(engine.sandbox.kind)));
+  engine.timeouts.search_ms = kTrialSearchMs;
+  context.printer->Say(fmt::format("  it should say uciok and readyok within {} s",
+                                   engine.timeouts.start_ms / 1000));
   ROOKERY_ASSIGN_OR_RETURN(const auto player, worker::StartUciPlayer(engine, context.clock));
   parcel.manifest.declares = DeclaredBy(*player);
+  context.printer->Say(fmt::format("  it should answer \"go depth 1\" within {} s",
+                                   engine.timeouts.search_ms / 1000));
   ROOKERY_RETURN_IF_ERROR(player->NewGame(1));
   worker::MoveLimits limits;
   limits.own.depth = 1;

@@ -198,7 +198,7 @@ absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags) {
 
 void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
   const auto text = [&](const char* name, std::string& target, const char* help, const char* type) {
-    return command.add_option(name, target, help)->type_name(type)->group("Local");
+    return command.add_option(name, target, help)->type_name(type)->group(kLocalGroup);
   };
   command
       .add_option("--engine", flags.engines,
@@ -207,15 +207,15 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
                   "own: tc=, movetime=, nodes=, depth=, margin=; restart=on")
       ->allow_extra_args(false)
       ->type_name("SPEC")
-      ->group("Local");
+      ->group(kLocalGroup);
   text("--format", flags.format, "Of a match of many: round-robin, gauntlet, swiss, knockout",
        "NAME");
   command.add_option("--rounds", flags.rounds, "Rounds of a Swiss")
       ->check(WholeNumber(1, 1000))
-      ->group("Local");
+      ->group(kLocalGroup);
   command.add_option("--seeds", flags.seeds, "Gauntlet: the first N meet all that follow")
       ->check(WholeNumber(1, kMaxEngines))
-      ->group("Local");
+      ->group(kLocalGroup);
   text("--pgn", flags.pgn, "Append the games here", "FILE");
   text("--epd", flags.epd, "Append last positions here", "FILE");
   text("--log", flags.log,
@@ -224,11 +224,11 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
   command.add_option("--concurrency", flags.concurrency, "Games played at once")
       ->type_name("N")
       ->check(WholeNumber(1, worker::kMaxLocalThreads))
-      ->group("Local");
+      ->group(kLocalGroup);
   command
       .add_flag("--affinity", flags.affinity,
                 "Each game has physical cores of its own, on one memory node")
-      ->group("Local");
+      ->group(kLocalGroup);
   command
       .add_option_function<std::string>(
           "--sandbox", [&flags](const std::string& value) { flags.sandbox = value == "on"; },
@@ -236,7 +236,7 @@ void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags) {
           "and the files that their options name; off by default for local paths")
       ->type_name("on|off")
       ->check(CLI::IsMember({"on", "off"}))
-      ->group("Local");
+      ->group(kLocalGroup);
   text("--draw", flags.draw, "Call a draw: movenumber=34,movecount=8,score=20", "SPEC");
   text("--resign", flags.resign, "Call a win: movecount=3,score=600,twosided=true", "SPEC");
   text("--tb", flags.tables,

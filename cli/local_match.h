@@ -41,6 +41,8 @@ struct LocalMatchFlags {
   int hash_kib = 0;   // of embedded engines; 0: 1024
 };
 
+// The group of options that it adds.
+inline constexpr const char* kLocalGroup = "Local";
 void AddLocalOptions(CLI::App& command, LocalMatchFlags& flags);
 
 // InvalidArgument names the flag.

@@ -14,8 +14,10 @@ namespace rookery::cli {
 namespace {
 
 constexpr int64_t kKib = 1024;
-// A trial search ends within this, or the engine doesn't heed its limit of nodes.
+// A trial search ends within this, or the engine doesn't heed its limits.
 constexpr int64_t kProbeMs = 10'000;
+constexpr int64_t kTrialClockMs = 1000;
+constexpr int64_t kTrialMovetimeMs = 100;
 constexpr int64_t kSlowestNodesPerMs = 20;
 
 struct TrapOption {
@@ -74,18 +76,41 @@ absl::StatusOr<worker::Sandbox> SandboxFor(const MatchEngine& engine) {
   return sandbox;
 }
 
-// Some engines take `go nodes` for `go infinite`, or answer with no move.
-absl::Status ProbeNodes(const MatchEngine& engine, worker::Player& player) {
-  const int64_t nodes = engine.limits.per_move.nodes;
-  worker::MoveLimits limits;
-  limits.own.nodes = nodes;
+// Limits of the match's own kind, cut so that every engine answers soon.
+worker::MoveLimits TrialLimits(const worker::SideLimits& limits) {
+  worker::MoveLimits trial;
+  trial.margin_ms = kProbeMs;  // a machine may be slow: this is no judgement of time
+  const search::SearchLimits& move = limits.per_move;
+  if (limits.clock.enabled()) {
+    trial.own.time_left_ms = trial.opponent_time_left_ms = kTrialClockMs;
+  } else if (move.movetime_ms > 0) {
+    trial.own.movetime_ms = std::min(move.movetime_ms, kTrialMovetimeMs);
+  } else if (move.depth > 0) {
+    trial.own.depth = 1;
+  } else {
+    trial.own.nodes = move.nodes;
+  }
+  return trial;
+}
+
+std::string Described(const worker::MoveLimits& limits) {
+  if (limits.own.nodes > 0) return fmt::format("a limit of {} nodes", limits.own.nodes);
+  if (limits.own.depth > 0) return "a limit of depth 1";
+  if (limits.own.movetime_ms > 0) return fmt::format("{} ms a move", limits.own.movetime_ms);
+  return fmt::format("{} ms on its clock", limits.own.time_left_ms);
+}
+
+// Many faults come up only in a search: a network that isn't there, `go nodes` taken for `go
+// infinite`, an answer without a move.
+absl::Status ProbeSearch(const MatchEngine& engine, worker::Player& player) {
+  const worker::MoveLimits limits = TrialLimits(engine.limits);
   ROOKERY_RETURN_IF_ERROR(player.NewGame(1));
   const auto reply = player.Think(chess::Game(chess::Position::Start()), limits);
   if (reply.ok()) return absl::OkStatus();
   return Error(absl::StatusCode::kFailedPrecondition,
-               "{} gives no legal move from the start with a limit of {} nodes ({}); if it plays "
-               "otherwise, give it a clock or a depth",
-               engine.name, nodes, Message(reply.status()));
+               "{} gives no legal move from the start with {} ({}); if it plays otherwise, give it "
+               "other limits",
+               engine.name, Described(limits), Message(reply.status()));
 }
 
 }  // namespace
@@ -130,10 +155,7 @@ absl::StatusOr<EngineFacts> TryEngine(const MatchSpec& spec, const MatchEngine& 
   facts.threads = ValueOf(engine, *uci, "Threads");
   facts.hash = ValueOf(engine, *uci, "Hash");
   WarnOfTraps(engine, *uci, warn);
-  const search::SearchLimits& move = engine.limits.per_move;
-  const bool nodes_alone =
-      move.nodes > 0 && move.movetime_ms == 0 && move.depth == 0 && !engine.limits.clock.enabled();
-  if (nodes_alone) ROOKERY_RETURN_IF_ERROR(ProbeNodes(engine, *player));
+  ROOKERY_RETURN_IF_ERROR(ProbeSearch(engine, *player));
   player->BeginQuit();
   return facts;
 }

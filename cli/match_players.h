@@ -16,8 +16,9 @@ namespace rookery::cli {
 absl::StatusOr<worker::PlayerFactory> MakeFactory(const MatchSpec& spec, const MatchEngine& engine,
                                                   Clock* clock);
 
-// Starts the engine and looks at it. `warn` is told of defaults that spoil a match (threads,
-// a book of its own, pondering). FailedPrecondition if it can't play under these limits.
+// Starts the engine, looks at it and lets it search once. `warn` is told of defaults that spoil a
+// match (threads, a book of its own, pondering). FailedPrecondition if it can't play under these
+// limits.
 absl::StatusOr<EngineFacts> TryEngine(const MatchSpec& spec, const MatchEngine& engine,
                                       Clock* clock,
                                       const std::function<void(const std::string&)>& warn);

@@ -1,5 +1,5 @@
-// Runs a match on this machine: engines are started once before anything is scored, the log of
-// games is begun or gone on with, games are played and written, and whoever prints is told.
+// Runs a match on this machine: engines are started and search once before anything is scored, the
+// log of games is begun or gone on with, games are played and written, and whoever prints is told.
 // One thread at a time.
 #pragma once
 

@@ -97,57 +97,56 @@ void AddBoundOptions(CLI::App& command, BoundFlags& flags) {
 }
 
 void AddShareOptions(CLI::App& command, ShareFlags& flags) {
-  constexpr const char* kGroup = "Sharing and labels";
   command.add_option("--owner", flags.owner, "Whose run it is; you if not given")
       ->type_name("NAME")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command
       .add_option("--priority", flags.priority,
                   "Its class: nothing of a lower one is played while a higher one has pairs; 0 if "
                   "not given")
       ->check(CLI::Range(-100, 100))
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--weight", flags.weight, "Its share among your runs of that class")
       ->check(DecimalNumber(0.01, 100.0))
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--tag", flags.tags, "A word to find it by; may be repeated")
       ->allow_extra_args(false)
       ->type_name("TAG")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--max-core-hours", flags.max_core_hours, "End undecided at this cost")
       ->check(CoreHours(CoreHours::Zero::kRefused))
       ->type_name("HOURS")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--threads", flags.threads, "Of each engine; 1 if not given")
       ->check(CLI::Range(1, 512))
-      ->group(kGroup);
+      ->group(kShareGroup);
   command
       .add_option("--audit", flags.audit_share,
                   "Share of the pairs that another worker plays again, 0 to 1; for fixed nodes or "
                   "depth")
       ->check(DecimalNumber(0.0, 1.0))
       ->type_name("SHARE")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command
       .add_option("--keep-games", flags.keep_games,
                   "Which games stay on the coordinator: all, none, the newest pairs (1000), those "
                   "of the last days (30d), both (1000,30d); results stay in any case")
       ->check(KeepGamesWord())
       ->type_name("WHICH")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--link", flags.link, "Where the difference is shown")
       ->type_name("URL")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command
       .add_flag("--unconfined", flags.unconfined,
                 "Play UCI engines also on workers without a sandbox, whose owners permit it")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--dev-version", flags.dev_version, "Dev's version, for people")
       ->type_name("TEXT")
-      ->group(kGroup);
+      ->group(kShareGroup);
   command.add_option("--dev-commit", flags.dev_commit, "Dev's commit, for people")
       ->type_name("TEXT")
-      ->group(kGroup);
+      ->group(kShareGroup);
 }
 
 absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,

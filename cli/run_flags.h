@@ -81,6 +81,8 @@ struct RunFlags {
 void AddGameOptions(CLI::App& command, RunFlags& flags,
                     const std::string& book = "Openings; else a generated book");
 void AddBoundOptions(CLI::App& command, BoundFlags& flags);
+// The group of options that it adds.
+inline constexpr const char* kShareGroup = "Sharing and labels";
 void AddShareOptions(CLI::App& command, ShareFlags& flags);
 
 // All of the spec but engines and book. `like`: that run's spec, or null.

@@ -1,7 +1,10 @@
 #include "cli/test_commands.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/status.h"
@@ -89,6 +92,31 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
   AddPlayOptions(command, flags);
 }
 
+// Options that only a run on a coordinator has, beside those of kShareGroup.
+constexpr std::array<std::string_view, 3> kFleetOptions = {"--reference-nps", "--title", "--watch"};
+
+// No option is passed over in silence: each says in its own help what it is for.
+absl::Status CheckPlace(const CLI::App& command, bool local) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || name == "--local") continue;
+    const bool of_fleet =
+        option->get_group() == kShareGroup ||
+        std::find(kFleetOptions.begin(), kFleetOptions.end(), name) != kFleetOptions.end();
+    if (local && of_fleet) {
+      return InvalidArgument(
+          "{}: only for a run on a coordinator ({}); leave it out with --local{}", name,
+          option->get_description(),
+          name == "--threads" ? ", where an engine has option.Threads=N" : "");
+    }
+    if (!local && option->get_group() == kLocalGroup) {
+      return InvalidArgument("{}: only for a match on this machine ({}); add --local", name,
+                             option->get_description());
+    }
+  }
+  return absl::OkStatus();
+}
+
 // What names sides to a coordinator has no place in a match on this machine.
 absl::Status CheckHere(const RunFlags& run) {
   const std::pair<const char*, bool> given[] = {{"--dev (or a name)", !run.dev.empty()},
@@ -109,11 +137,18 @@ absl::Status CheckHere(const RunFlags& run) {
   return absl::OkStatus();
 }
 
-Exit RunMatch(const MatchFlags& flags, Context& context) {
+Exit RunMatch(const CLI::App& command, const MatchFlags& flags, Context& context) {
   if (flags.games % 2 != 0) {
     return context.FailLocal(
         InvalidArgument("--games: {} is odd; games are played in pairs, so ask for {}", flags.games,
                         flags.games + 1));
+  }
+  if (!flags.local && !flags.here.engines.empty()) {
+    return context.FailLocal(InvalidArgument(
+        "--engine: for a match on this machine; add --local, or name weights by --dev and --base"));
+  }
+  if (const absl::Status status = CheckPlace(command, flags.local); !status.ok()) {
+    return context.FailLocal(status);
   }
   if (flags.local) {
     if (absl::Status status = CheckHere(flags.run); !status.ok()) return context.FailLocal(status);
@@ -128,10 +163,6 @@ Exit RunMatch(const MatchFlags& flags, Context& context) {
     if (flags.run.chess960) here.variant = "chess960";
     here.games = flags.games;
     return RunLocalMatch(here, context);
-  }
-  if (!flags.here.engines.empty()) {
-    return context.FailLocal(InvalidArgument(
-        "--engine: for a match on this machine; add --local, or name weights by --dev and --base"));
   }
   RunFlags run = flags.run;
   run.max_pairs = flags.games / 2;
@@ -188,7 +219,7 @@ void AddMatch(CLI::App& app, Context& context) {
        "rookery match sf sf --games 200 --dev-limit nodes=20000 --base-limit nodes=10000\n"
        "rookery match --local --games 100 --tc 8+0.08 --engine name=A,cmd=./a \\\n"
        "    --engine name=B,cmd=stockfish,option.Hash=16 --openings book.epd --pgn out.pgn"},
-      [flags, &context] { return RunMatch(*flags, context); });
+      [flags, &app, &context] { return RunMatch(*app.get_subcommand("match"), *flags, context); });
   command
       ->add_option("--games", flags->games,
                    "Games to play, an even number; of many engines: of each two that meet")
@@ -197,7 +228,8 @@ void AddMatch(CLI::App& app, Context& context) {
       ->check(WholeNumber(2, 20'000'000));
   AddRunOptions(*command, flags->run);
   AddShareOptions(*command, flags->run.share);
-  command->add_flag("--local", flags->local, "Play here, without a coordinator")->group("Local");
+  command->add_flag("--local", flags->local, "Play here, without a coordinator")
+      ->group(kLocalGroup);
   AddLocalOptions(*command, flags->here);
 }
 
