@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <map>
@@ -186,6 +187,11 @@ std::map<std::string, Option> MakeOptions() {
   options["noswap"] = Switch([](Draft& d) { d.match.spec.schedule.swap = false; });
   options["reverse"] = Switch([](Draft& d) { d.match.spec.schedule.reverse = true; });
   options["recover"] = Switch([](Draft& d) { d.match.spec.recover = true; });
+  // Each warning in one line, for scripts: all are.
+  options["check-mate-pvs"] = Switch([](Draft& d) {
+    d.match.notes.push_back("-check-mate-pvs: principal variations aren't checked");
+  });
+  options["testEnv"] = Switch([](Draft&) {});
   options["force-concurrency"] = Switch([](Draft& d) { d.force_concurrency = true; });
   for (const char* name : {"version", "-version", "v", "-v"}) {
     options[name] = Switch([](Draft& d) { d.match.version = true; });
@@ -252,6 +258,16 @@ bool BeginsOption(const std::string& word) {
   return word.size() > 1 && word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
 }
 
+// A command that is no full path is meant from the engine's folder, as fastchess reads it; a bare
+// name that isn't there may still be in PATH.
+std::string InItsFolder(const std::string& command, const std::string& folder) {
+  if (folder.empty() || command.starts_with('/')) return command;
+  const std::filesystem::path path = std::filesystem::path(folder) / command;
+  std::error_code error;
+  const bool bare = command.find('/') == std::string::npos;
+  return bare && !std::filesystem::exists(path, error) ? command : path.string();
+}
+
 absl::Status FinishEngines(Draft& draft) {
   MatchSpec& spec = draft.match.spec;
   for (MatchEngine& engine : spec.engines) {
@@ -267,6 +283,7 @@ absl::Status FinishEngines(Draft& draft) {
       return InvalidArgument("Error; cannot use tc and st together!");
     }
     if (engine.command.empty()) return InvalidArgument("Error; an engine has no cmd=");
+    engine.command = InItsFolder(engine.command, engine.folder);
     if (engine.name.empty()) {
       std::string stem = engine.command.substr(engine.command.find_last_of('/') + 1);
       if (stem.rfind('.') != std::string::npos && stem.rfind('.') > 0) {
@@ -335,11 +352,8 @@ std::vector<std::string> FastchessOptions() {
 }
 
 std::vector<std::pair<std::string, std::string>> RefusedFastchessOptions() {
-  return {{"crc32", "the PGN has no checksum; the log of games is the record"},
-          {"check-mate-pvs", "principal variations aren't checked"},
-          {"show-latency", "use -pgnout latency=true"},
+  return {{"show-latency", "use -pgnout latency=true"},
           {"strict", "warnings don't end a match"},
-          {"testEnv", "it is for fastchess's own tests"},
           {"debug", "there is no log of what engines say"}};
 }
 

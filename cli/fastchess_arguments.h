@@ -17,12 +17,14 @@ enum class FastchessOutput { kFastchess, kCutechess };
 struct FastchessMatch {
   MatchSpec spec;
   FastchessOutput output = FastchessOutput::kFastchess;
-  uint64_t rating_interval = 10;  // in pairs, or games without them; 0: only at the end
-  uint64_t score_interval = 1;    // in games
-  std::string resume;             // a log to go on with; the rest is then what it says
-  bool discard = false;           // what the log says is not used
-  MatchFile message_log;          // of warnings
-  bool seeded = false;            // -srand was given
+  uint64_t rating_interval = 10;   // in pairs, or games without them; 0: only at the end
+  uint64_t score_interval = 1;     // in games
+  std::string resume;              // a log to go on with; the rest is then what it says
+  bool discard = false;            // what the log says is not used
+  MatchFile message_log;           // of warnings
+  std::vector<std::string> notes;  // what is taken but does nothing here: said at the beginning
+  bool named_log = false;          // -config outname= was given
+  bool seeded = false;             // -srand was given
   bool help = false;
   bool version = false;
 };

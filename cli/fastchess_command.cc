@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::string_view kVersion = "fastchess alpha 1.8.2";  // whose options and words these are
 
+constexpr int kMostMatchesInFolder = 512;  // without names of their own for their logs
+
 constexpr const char* kExamples =
     "rookery fastchess -engine cmd=./a name=A -engine cmd=./b name=B -each tc=8+0.08 \\\n"
     "    -rounds 100 -repeat -concurrency 2 -openings file=book.epd format=epd order=random\n"
@@ -55,6 +57,13 @@ std::vector<std::string> WithSeed(std::vector<std::string> arguments, const Fast
   return arguments;
 }
 
+// OpenBench's worker begins several matches in one folder and names no log: "config.json", or
+// "config-2.json" ... where another match writes that one now.
+std::string OtherLog(const std::string& usual, int number) {
+  const std::string stem = usual.substr(0, usual.rfind('.'));
+  return fmt::format("{}-{}{}", stem, number, usual.substr(stem.size()));
+}
+
 absl::Status Run(const std::vector<std::string>& arguments, FastchessMatch& match,
                  Context& context) {
   const bool resumed = !match.resume.empty() && !match.discard;
@@ -76,7 +85,17 @@ absl::Status Run(const std::vector<std::string>& arguments, FastchessMatch& matc
         messages, GameFile::Open(match.message_log.path, match.message_log.append ? -1 : 0));
   }
   FastchessPrinter printer(match, &context, std::move(messages));
-  return RunMatch(match.spec, WithSeed(arguments, match), printer, context);
+  for (const std::string& note : match.notes) printer.OnWarning(note);
+  const std::string usual = match.spec.log;
+  for (int number = 2;; ++number) {
+    const absl::Status status = RunMatch(match.spec, WithSeed(arguments, match), printer, context);
+    const bool taken = absl::IsFailedPrecondition(status) && !resumed && !match.named_log &&
+                       GameLog::IsBeingWritten(match.spec.log);
+    if (!taken || number > kMostMatchesInFolder) return status;
+    match.spec.log = OtherLog(usual, number);
+    printer.OnWarning(fmt::format("another match writes {}; this one's log of games is {}", usual,
+                                  match.spec.log));
+  }
 }
 
 }  // namespace

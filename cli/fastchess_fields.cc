@@ -209,7 +209,7 @@ absl::Status SetPgn(const KeyValues& fields, FastchessDraft& draft) {
     } else if (key == "notation" && (value == "lan" || value == "uci")) {
       return InvalidArgument("-pgnout notation={} is not supported; PGN is written as san", value);
     } else if (key == "match_line") {
-      return InvalidArgument("-pgnout match_line= is not supported");
+      draft.match.notes.push_back("-pgnout match_line=: engines' lines aren't put into the PGN");
     } else if (key != "notation" || value != "san") {
       return Unknown("pgnout", key, value);
     }
@@ -256,6 +256,7 @@ absl::Status SetConfig(const KeyValues& fields, FastchessDraft& draft) {
       draft.match.resume = value;
     } else if (key == "outname") {
       draft.match.spec.log = value;
+      draft.match.named_log = true;
     } else if (key == "discard" || key == "stats") {
       ROOKERY_ASSIGN_OR_RETURN(const bool flag, Flag(key, value));
       if (flag == (key == "discard")) draft.match.discard = true;
@@ -281,6 +282,14 @@ absl::Status SetOutput(const KeyValues& fields, FastchessDraft& draft) {
     }
     draft.match.output =
         value == "cutechess" ? FastchessOutput::kCutechess : FastchessOutput::kFastchess;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SetChecksum(const KeyValues& fields, FastchessDraft& draft) {
+  for (const auto& [key, value] : fields) {
+    if (key != "pgn") return Unknown("crc32", key, value);
+    ROOKERY_ASSIGN_OR_RETURN(draft.match.spec.pgn_checksum, Flag(key, value));
   }
   return absl::OkStatus();
 }
@@ -325,7 +334,7 @@ const std::vector<FastchessFields>& AllFastchessFields() {
       {"sprt", SetSprt},     {"draw", SetDraw},     {"resign", SetResign},
       {"pgnout", SetPgn},    {"epdout", SetEpd},    {"log", SetLog},
       {"config", SetConfig}, {"report", SetReport}, {"output", SetOutput},
-      {"quick", SetQuick}};
+      {"quick", SetQuick},   {"crc32", SetChecksum}};
   return kAll;
 }
 

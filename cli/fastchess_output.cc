@@ -275,6 +275,10 @@ void FastchessPrinter::OnWarning(const std::string& warning) {
   static_cast<void>(messages_.Append(line + "\n"));
 }
 
+void FastchessPrinter::OnPgnChecksum(const std::string& path, uint32_t crc32) {
+  context_.printer->Out(fmt::format("File {} has CRC32: {:#x}", path, crc32));
+}
+
 void FastchessPrinter::OnVerdict(const MatchView& view, stats::Verdict verdict) {
   Score(view, 0, 1);
   Interval(view, 0, 1);

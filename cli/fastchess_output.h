@@ -28,6 +28,7 @@ class FastchessPrinter : public MatchPrinter {
   void OnStart(const MatchView& view, const ScheduledGame& game) override;
   void OnGame(const MatchView& view, const worker::TournamentGame& game) override;
   void OnWarning(const std::string& warning) override;
+  void OnPgnChecksum(const std::string& path, uint32_t crc32) override;
   void OnVerdict(const MatchView& view, stats::Verdict verdict) override;
   void OnEnd(const MatchView& view, MatchEnd end) override;
 

@@ -4,11 +4,13 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
+#include "base/mapped_file.h"
 #include "base/status.h"
 
 namespace rookery::cli {
@@ -31,15 +33,32 @@ GameFile::~GameFile() {
 }
 
 GameFile::GameFile(GameFile&& other) noexcept
-    : path_(std::move(other.path_)), fd_(std::exchange(other.fd_, -1)) {}
+    : path_(std::move(other.path_)),
+      fd_(std::exchange(other.fd_, -1)),
+      checksum_(other.checksum_) {}
 
 GameFile& GameFile::operator=(GameFile&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(fd_, other.fd_);
+  std::swap(checksum_, other.checksum_);
   return *this;
 }
 
+absl::Status GameFile::BeginChecksum() {
+  if (size() == 0) {
+    checksum_ = 0;
+    return absl::OkStatus();
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const MappedFile file, MappedFile::Open(path_, "PGN"));
+  const std::string_view bytes = file.bytes();
+  checksum_ = crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
+  return absl::OkStatus();
+}
+
 absl::Status GameFile::Append(std::string_view text) {
+  if (checksum_) {
+    checksum_ = crc32_z(*checksum_, reinterpret_cast<const Bytef*>(text.data()), text.size());
+  }
   while (fd_ >= 0 && !text.empty()) {
     const ssize_t written = ::write(fd_, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;

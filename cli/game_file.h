@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,9 @@ class GameFile {
   GameFile& operator=(GameFile&& other) noexcept;
 
   absl::Status Append(std::string_view text);
+  // The CRC-32 of all that is in it, kept from then on.
+  absl::Status BeginChecksum();
+  uint32_t checksum() const { return checksum_.value_or(0); }
   // Bytes in it now; 0 of what is no regular file.
   int64_t size() const;
 
@@ -31,6 +35,7 @@ class GameFile {
 
   std::string path_;
   int fd_ = -1;
+  std::optional<uint32_t> checksum_;
 };
 
 // Holds a file for this process until the descriptor is closed, so that two matches never write

@@ -215,6 +215,11 @@ absl::StatusOr<GameLog> GameLog::OpenAlone(const std::string& path, int create) 
   return log;
 }
 
+bool GameLog::IsBeingWritten(const std::string& path) {
+  const absl::StatusOr<GameLog> log = OpenAlone(path, 0);
+  return absl::IsFailedPrecondition(log.status());
+}
+
 absl::StatusOr<GameLog> GameLog::Create(const std::string& path, const LogHeader& header,
                                         bool anew) {
   ROOKERY_ASSIGN_OR_RETURN(GameLog log, OpenAlone(path, O_CREAT));

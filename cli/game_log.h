@@ -43,6 +43,9 @@ class GameLog {
   // The first line alone; NotFound if there is no such file, or it is empty or torn in that line.
   static absl::StatusOr<LogHeader> ReadHeader(const std::string& path);
 
+  // Whether another process has the log open at this moment.
+  static bool IsBeingWritten(const std::string& path);
+
   GameLog() = default;
   ~GameLog();
   GameLog(GameLog&& other) noexcept;

@@ -177,6 +177,7 @@ absl::StatusOr<MatchSpec> SpecOf(const LocalMatchFlags& flags) {
   if (!flags.sprt.empty()) {
     if (spec.engines.size() != 2) return InvalidArgument("--sprt is for two engines");
     ROOKERY_ASSIGN_OR_RETURN(spec.sprt, ParseSprt(flags.sprt));
+    spec.fresh_openings = true;
   }
   if (flags.max_moves > 0) spec.max_moves = flags.max_moves;
   if (flags.hash_kib > 0) spec.hash_kib = flags.hash_kib;

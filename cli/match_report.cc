@@ -167,6 +167,7 @@ std::string SprtText(const MatchView& view) {
 }
 
 std::string_view VerdictName(stats::Verdict verdict) {
+  if (verdict == stats::Verdict::kUndecided) return "undecided";
   return verdict == stats::Verdict::kAccepted ? "accepted" : "rejected";
 }
 

@@ -87,6 +87,7 @@ class MatchRun : public worker::TournamentEvents {
     ROOKERY_RETURN_IF_ERROR(CheckLimits(spec_));
     ROOKERY_ASSIGN_OR_RETURN(view_.rules, chess::FindRuleProfile(spec_.rules));
     ROOKERY_ASSIGN_OR_RETURN(book_, OpenBook(spec_));
+    ROOKERY_RETURN_IF_ERROR(BoundTest());
     ROOKERY_RETURN_IF_ERROR(CheckOpenings());
     if (!spec_.tables.empty()) {
       ROOKERY_ASSIGN_OR_RETURN(tables_, tablebase::Tablebase::Open(spec_.tables));
@@ -127,6 +128,9 @@ class MatchRun : public worker::TournamentEvents {
     }
     const absl::Status played = worker::PlayTournament(options, schedule_, played_, *this, stop);
     const absl::Status status = fault_.ok() ? played : fault_;
+    if (spec_.fresh_openings && status.ok() && !decided_) {
+      printer_.OnVerdict(view_, stats::Verdict::kUndecided);
+    }
     printer_.OnEnd(view_, EndOf(status));
     const absl::Status synced = log_.Sync();
     return status.ok() ? synced : status;
@@ -177,6 +181,7 @@ class MatchRun : public worker::TournamentEvents {
   absl::Status OpenFiles(int64_t pgn_bytes, int64_t epd_bytes) {
     if (!spec_.pgn.path.empty()) {
       ROOKERY_ASSIGN_OR_RETURN(pgn_, GameFile::Open(spec_.pgn.path, pgn_bytes));
+      if (spec_.pgn_checksum) ROOKERY_RETURN_IF_ERROR(pgn_.BeginChecksum());
     }
     if (!spec_.epd.path.empty()) {
       ROOKERY_ASSIGN_OR_RETURN(epd_, GameFile::Open(spec_.epd.path, epd_bytes));
@@ -236,6 +241,31 @@ class MatchRun : public worker::TournamentEvents {
     }
   }
 
+  // A pair from an opening that another one had is no evidence of its own: engines that don't
+  // depend on time play the same games again.
+  absl::Status BoundTest() {
+    if (!spec_.sprt) return absl::OkStatus();
+    const uint64_t size = book_->size();
+    const uint64_t most = spec_.openings.most == 0 ? size : std::min(size, spec_.openings.most);
+    ScheduleOptions plan = spec_.schedule;
+    const uint64_t fresh = spec_.fresh_openings ? most : size;
+    if (plan.rounds <= fresh) return absl::OkStatus();
+    if (!spec_.fresh_openings) {
+      printer_.OnWarning(fmt::format(
+          "the book has {} opening{} for {} pairs: pairs that begin alike are no evidence of their "
+          "own, and the test counts them as if they were",
+          size, size == 1 ? "" : "s", plan.rounds));
+      return absl::OkStatus();
+    }
+    printer_.OnWarning(fmt::format(
+        "the test plays {} pair{} at most, not {}: the book has no more openings, and pairs that "
+        "begin alike are no evidence of their own; if they don't decide it, it ends undecided",
+        fresh, fresh == 1 ? "" : "s", plan.rounds));
+    plan.rounds = fresh;
+    ROOKERY_ASSIGN_OR_RETURN(schedule_, Schedule::Create(plan));
+    return absl::OkStatus();
+  }
+
   // Reads every opening that a game can begin from: a fault is told now, not in mid-match.
   absl::Status CheckOpenings() const {
     const uint64_t size = book_->size();
@@ -269,7 +299,11 @@ class MatchRun : public worker::TournamentEvents {
     if (!spec_.log.empty()) {
       ROOKERY_RETURN_IF_ERROR(log_.Append(GameToJson(game, names_, WantsFigures())));
     }
-    return WriteFiles(game);
+    ROOKERY_RETURN_IF_ERROR(WriteFiles(game));
+    if (spec_.pgn_checksum && !spec_.pgn.path.empty()) {
+      printer_.OnPgnChecksum(spec_.pgn.path, pgn_.checksum());
+    }
+    return absl::OkStatus();
   }
 
   bool WantsFigures() const {

@@ -45,6 +45,8 @@ class MatchPrinter {
   virtual void OnBegin(const MatchView&, int64_t /*resumed*/) {}
   virtual void OnStart(const MatchView&, const ScheduledGame&) {}
   virtual void OnGame(const MatchView&, const worker::TournamentGame&) {}
+  // Where the spec asks for it: after a game was written.
+  virtual void OnPgnChecksum(const std::string& /*path*/, uint32_t /*crc32*/) {}
   // Something a person should know that ends nothing.
   virtual void OnWarning(const std::string&) {}
   // What an engine did wrong without losing a game by it: the first time of its kind.

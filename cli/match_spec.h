@@ -62,9 +62,11 @@ struct MatchSpec {
   int64_t pause_ms = 0;
   bool recover = true;  // a crash or stall loses its game; else it ends the match
   std::optional<stats::SprtBounds> sprt;
-  bool bayesian = false;  // the test's bounds are BayesElo; by games
-  bool pairs = true;      // statistics by pairs; else by games
+  bool fresh_openings = false;  // the test ends where the book does; else it begins anew
+  bool bayesian = false;        // the test's bounds are BayesElo; by games
+  bool pairs = true;            // statistics by pairs; else by games
   MatchFile pgn;
+  bool pgn_checksum = false;  // the PGN's CRC-32 is told after each game
   MatchFile epd;
   worker::CommentStyle comments;
   std::string event = "Rookery match";

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "engine/chess/game.h"
+#include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn_index.h"
 
@@ -113,8 +114,14 @@ absl::StatusOr<Opening> Book::ReadGame(uint64_t index) const {
   Opening opening{game.start, {}, game.start, {}};
   for (const chess::PgnMove& played : game.moves) {
     if (plies_ > 0 && opening.moves.size() == static_cast<size_t>(plies_)) break;
-    opening.moves.push_back(played.move);
+    const Position before = opening.position;
     opening.position.Play(played.move);
+    // A line is played from where it leaves a move to play: its last move may mate.
+    if (!chess::HasLegalMove(opening.position)) {
+      opening.position = before;
+      break;
+    }
+    opening.moves.push_back(played.move);
   }
   return opening;
 }

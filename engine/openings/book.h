@@ -4,8 +4,9 @@
 // therefore agree about what opening number n is.
 //
 // EPD: see epd_lines.h; of the operations hmvc and fmvn are used. PGN: an opening is where a game's
-// moves end. Polyglot: see polyglot_tree.h. The last two can be cut after a number of plies.
-// Const access from any thread. If the file is changed while it is open, readings are errors.
+// moves end, or before the last one if that leaves no reply. Polyglot: see polyglot_tree.h. The
+// last two can be cut after a number of plies. Const access from any thread. If the file is changed
+// while it is open, readings are errors.
 #pragma once
 
 #include <cstdint>

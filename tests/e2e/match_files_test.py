@@ -76,15 +76,27 @@ class MatchFiles(e2e.E2eTest):
         for first, second in (
                 (self.local("--pgn", pgn, "--log", log, games=1_000_000), self.local("--pgn", pgn)),
                 (self.local("--epd", pgn, "--log", log, games=1_000_000), self.local("--epd", pgn)),
-                (self.fastchess("-pgnout", f"file={pgn}", rounds=100_000), self.fastchess())):
+                (self.fastchess("-pgnout", f"file={pgn}", "-config", "outname=c.json",
+                                rounds=100_000), self.fastchess("-config", "outname=c.json"))):
             log.unlink(missing_ok=True)
             with subprocess.Popen(first, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                   cwd=self.folder) as running:
                 e2e.wait_for("some games", lambda: pgn.exists() and pgn.stat().st_size > 5000)
-                shared = pgn if "--local" in second else "config.json"
+                shared = pgn if "--local" in second else "c.json"
                 self.refused(second, f"another match writes {shared} at this moment")
                 running.kill()
             pgn.unlink()
+
+    def test_matches_in_one_folder_have_logs_of_their_own(self):
+        config = self.folder / "config.json"
+        with subprocess.Popen(self.fastchess(rounds=100_000), stdout=subprocess.DEVNULL,
+                              cwd=self.folder) as running:
+            e2e.wait_for("some games", lambda: config.exists() and config.stat().st_size > 5000)
+            done = self.done(self.fastchess())
+            running.kill()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("this one's log of games is config-2.json", done.stdout)
+        self.assertEqual(len((self.folder / "config-2.json").read_text().splitlines()), 3)
 
     def test_the_next_match_keeps_the_last_ones_games(self):
         pgn, epd = self.folder / "p.pgn", self.folder / "p.epd"

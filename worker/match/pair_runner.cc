@@ -166,7 +166,8 @@ class GameLoop {
   // More evidence, after that of illegal moves that were forgiven.
   void AddDetail(std::string_view text) {
     if (!played_.detail.empty()) played_.detail += "; ";
-    played_.detail += text;
+    played_.detail += text == said_last_ ? "the same again" : text;
+    said_last_ = text;
     played_.detail.resize(std::min(played_.detail.size(), kMaxDetail));
   }
 
@@ -240,6 +241,7 @@ class GameLoop {
   Adjudicator adjudicator_;
   std::optional<chess::RuleEnd> verdict_;
   std::array<int, 2> illegal_moves_ = {0, 0};
+  std::string said_last_;   // of what went wrong
   int64_t refused_us_ = 0;  // this turn's thinking that led to refused moves
   PlayedGame played_;
   bool over_ = false;
