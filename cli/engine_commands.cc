@@ -69,7 +69,9 @@ void PrintLine(const CheckResult& result, Context& context) {
 
 Exit Check(const CheckFlags& flags, Context& context) {
   const worker::StartEngine start = Starter(flags, context.clock);
-  const std::vector<CheckResult> results = worker::CheckUciEngine(start, context.clock);
+  const std::vector<CheckResult> results = worker::CheckUciEngine(
+      start, context.clock, {},
+      [&context](const std::string& what) { context.printer->Say("trying " + what); });
   const auto count = [&](CheckOutcome outcome) {
     return std::count_if(results.begin(), results.end(),
                          [&](const CheckResult& one) { return one.outcome == outcome; });

@@ -22,6 +22,7 @@ constexpr size_t kMaxOpenBooks = 4;
 constexpr int64_t kMaxWeightsFile = 1 << 20;
 // Players that a slot keeps, and how large their tables may be together.
 constexpr int kMaxSeated = 8;
+constexpr int kMaxPrograms = 4;  // processes among them, whose memory isn't ours to count
 constexpr int kMaxKeptKib = 64 << 10;
 
 }  // namespace
@@ -36,6 +37,13 @@ class SlotPool::Slot {
       absl::StatusOr<PlayedPair> pair = Play(*order);
       pool_.Done(*this, *order, std::move(pair));
     }
+  }
+
+  bool HasPlayers() const { return !seats_.empty(); }
+  // All ends begin before any is waited for.
+  void CloseAll() {
+    for (Seat& seat : seats_) seat.player->BeginQuit();
+    while (!seats_.empty()) CloseFirst();
   }
 
   // The rest under the pool's lock.
@@ -83,6 +91,7 @@ class SlotPool::Slot {
     Key key;
     std::unique_ptr<Player> player;
     bool is_program = false;
+    int64_t wanted_ns = 0;  // when a pair last wanted it
   };
 
   absl::StatusOr<PlayedPair> Play(const PairOrder& order) {
@@ -151,6 +160,7 @@ class SlotPool::Slot {
       if (seat->player.get() == taken || !Suits(*seat, key)) continue;
       std::rotate(seat, std::next(seat), seats_.end());
       player = seats_.back().player.get();
+      seats_.back().wanted_ns = pool_.options_.clock->MonotonicNanos();
       return Change(seats_.back(), key);
     }
     ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<Player> made, MakePlayer(key));
@@ -158,7 +168,7 @@ class SlotPool::Slot {
     player = made.get();
     live_.push_back(player);
     const bool is_program = dynamic_cast<const UciPlayer*>(player) != nullptr;
-    seats_.push_back({key, std::move(made), is_program});
+    seats_.push_back({key, std::move(made), is_program, pool_.options_.clock->MonotonicNanos()});
     return absl::OkStatus();
   }
 
@@ -176,15 +186,31 @@ class SlotPool::Slot {
     return absl::OkStatus();
   }
 
-  // Players beyond those that play now are kept as far as their tables are small.
+  // Players beyond those that play now are kept as far as their tables are small, and no longer
+  // than pairs want them.
   void Trim(int hash_kib) {
     const auto kept = static_cast<size_t>(std::clamp(kMaxKeptKib / hash_kib, 2, kMaxSeated));
-    while (seats_.size() > kept) {
-      const Seat gone = std::move(seats_.front());  // a program takes its time to end: not locked
-      seats_.erase(seats_.begin());
+    const int64_t since_ns =
+        pool_.options_.clock->MonotonicNanos() - pool_.options_.idle_ms * 1'000'000;
+    while (seats_.size() > 2 && (seats_.size() > kept || Programs() > kMaxPrograms ||
+                                 seats_.front().wanted_ns < since_ns)) {
+      CloseFirst();
+    }
+  }
+
+  int64_t Programs() const {
+    return std::count_if(seats_.begin(), seats_.end(),
+                         [](const Seat& seat) { return seat.is_program; });
+  }
+
+  void CloseFirst() {
+    Seat gone = std::move(seats_.front());
+    seats_.erase(seats_.begin());
+    {
       MutexLock lock(&pool_.mutex_);
       std::erase(live_, gone.player.get());
     }
+    gone.player.reset();  // a program takes its time to end: not locked
   }
 
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const Key& key) {
@@ -258,13 +284,25 @@ void SlotPool::StopLease(const std::string& lease) {
 }
 
 std::optional<PairOrder> SlotPool::Take(Slot& slot) {
+  for (;;) {
+    if (const auto order = WaitForOrder(slot)) return *order;
+    slot.CloseAll();
+  }
+}
+
+std::optional<std::optional<PairOrder>> SlotPool::WaitForOrder(Slot& slot) {
+  const auto ready = [this]()
+                         ABSL_NO_THREAD_SAFETY_ANALYSIS { return closing_ || !orders_.empty(); };
   MutexLock lock(&mutex_);
-  lock.Wait(changed_,
-            [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS { return closing_ || !orders_.empty(); });
-  if (closing_) return std::nullopt;
-  PairOrder order = std::move(orders_.front());
+  if (!slot.HasPlayers()) {
+    lock.Wait(changed_, ready);
+  } else if (!lock.WaitFor(changed_, std::chrono::milliseconds(options_.idle_ms), ready)) {
+    return std::nullopt;
+  }
+  if (closing_) return std::optional<PairOrder>();
+  std::optional<PairOrder> order = std::move(orders_.front());
   orders_.pop_front();
-  slot.Begin(order.lease);
+  slot.Begin(order->lease);
   return order;
 }
 

@@ -1,6 +1,6 @@
 // The slots of a worker: a thread each, which plays one pair at a time with two engines of its own.
-// Engines are kept while there is room, for the next pairs that want the same; books are shared
-// between the slots.
+// Engines are kept for the next pairs that want the same, while there is room and for a short time:
+// those that no pair has wanted for idle_ms are closed. Books are shared between the slots.
 //
 // Start and StopLease may be called from any thread. Each order is answered by exactly one call
 // of on_outcome, from the slot's thread (or the caller's, for an order that never began).
@@ -44,6 +44,7 @@ struct SlotPoolOptions {
   UciHost uci = {};            // for engines that are programs
   OnOutcome on_outcome;
   double bench_nps = 0;      // of a slot, by which times are scaled; 0: not known
+  int64_t idle_ms = 10'000;  // an engine is kept so long without a pair that wants it
   Clock* clock = nullptr;    // not owned
   LiveFeed* live = nullptr;  // not owned; null: nobody is shown a game
 };
@@ -64,6 +65,8 @@ class SlotPool {
 
   // The next order, or none when the pool is closing.
   std::optional<PairOrder> Take(Slot& slot);
+  // The same; nothing at all when the slot's players have been idle for long.
+  std::optional<std::optional<PairOrder>> WaitForOrder(Slot& slot);
   void Done(Slot& slot, const PairOrder& order, absl::StatusOr<PlayedPair> pair);
   absl::StatusOr<std::shared_ptr<const openings::Book>> BookOf(const PlayPlan& plan);
 

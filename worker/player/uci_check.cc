@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "engine/chess/notation.h"
 #include "worker/player/engine_output.h"
+#include "worker/player/last_lines.h"
 
 namespace rookery::worker {
 namespace {
@@ -19,6 +20,7 @@ constexpr int64_t kProbeNodes = 20'000;
 constexpr int64_t kSettleMs = 150;
 constexpr int kMaxLines = 200'000;  // of one answer
 constexpr size_t kMaxSeen = 160;
+constexpr size_t kMaxFaultSeen = 1200;  // with the last lines of what failed
 
 // Positions in which many generators have erred, all with more than one legal move.
 constexpr const char* kPositions[] = {
@@ -38,19 +40,21 @@ struct Answer {
 
 class Checker {
  public:
-  Checker(const StartEngine& start, Clock* clock, const CheckTimes& times)
-      : start_(start), clock_(*clock), times_(times) {}
+  Checker(const StartEngine& start, Clock* clock, const CheckTimes& times, const OnTrial& trial)
+      : start_(start), clock_(*clock), times_(times), trial_(trial) {}
 
   std::vector<CheckResult> Run() {
     if (!Handshake()) return std::move(results_);
     CheckOptions();
     CheckDefaults();
-    CheckTalk();
-    CheckMoves();
-    CheckLimits();
-    CheckStop();
-    CheckEdges();
-    CheckEnds();
+    for (void (Checker::*check)() :
+         {&Checker::CheckTalk, &Checker::CheckMoves, &Checker::CheckLimits, &Checker::CheckStop,
+          &Checker::CheckEdges, &Checker::CheckEnds}) {
+      (this->*check)();
+      if (!hopeless_) continue;
+      Add("the rest", CheckOutcome::kSkipped, "it can't pass what follows", "");
+      break;
+    }
     return std::move(results_);
   }
 
@@ -61,7 +65,10 @@ class Checker {
     for (char& c : seen) {
       if (static_cast<unsigned char>(c) < 32 || static_cast<unsigned char>(c) > 126) c = '?';
     }
-    seen.resize(std::min(seen.size(), kMaxSeen));
+    seen.resize(
+        std::min(seen.size(), outcome == CheckOutcome::kFailed || outcome == CheckOutcome::kAdvised
+                                  ? kMaxFaultSeen
+                                  : kMaxSeen));
     results_.push_back({std::move(name), outcome, std::move(seen), std::move(why)});
   }
   void Judge(std::string name, const absl::Status& status, std::string why,
@@ -78,14 +85,22 @@ class Checker {
   absl::StatusOr<std::string> Await(std::string_view word, int64_t limit_ms,
                                     const std::function<void(const Words&)>& on_line = {}) {
     const int64_t deadline = After(limit_ms);
+    last_.Clear();
+    std::string report;
     for (int i = 0; i < kMaxLines; ++i) {
       const absl::StatusOr<std::string_view> line = engine_.lines->ReadLine(deadline);
       if (!line.ok()) {
-        return Error(line.status().code(), "no {} within {} ms: {}", word, limit_ms,
-                     Message(line.status()));
+        return Error(line.status().code(), "no {} within {} ms: {}; last lines: {}; {}", word,
+                     limit_ms, Message(line.status()), last_.Text(report),
+                     engine_.lines->Evidence());
       }
       const Words words = SplitFirst(*line);
       if (words.first == word) return std::string(words.rest);
+      if (words.first == "info" && !IsInfoString(words.rest)) {
+        report = *line;
+      } else {
+        last_.Add(*line);
+      }
       if (on_line) on_line(words);
     }
     return Error(absl::StatusCode::kResourceExhausted, "more than {} lines without {}", kMaxLines,
@@ -108,8 +123,10 @@ class Checker {
   // Whatever the last check did: an engine that answers isready, a new one if need be.
   absl::Status Fresh() {
     if (engine_.lines != nullptr && alive_ && Ready().ok()) return absl::OkStatus();
+    Trying("to start it again");
     const absl::Status status = Restart();
     alive_ = status.ok();
+    hopeless_ |= !alive_;
     return status;
   }
 
@@ -118,6 +135,7 @@ class Checker {
     ROOKERY_RETURN_IF_ERROR(Fresh());
     ROOKERY_RETURN_IF_ERROR(Send("ucinewgame\n"));
     ROOKERY_RETURN_IF_ERROR(Ready());
+    Trying(fmt::format("\"go {}\" from {}, up to {} s", go, position, limit_ms / 1000));
     ROOKERY_RETURN_IF_ERROR(Send(fmt::format("position {}\ngo {}\n", position, go)));
     const int64_t before = clock_.MonotonicNanos();
     Answer answer;
@@ -139,7 +157,12 @@ class Checker {
     return answer;
   }
 
+  void Trying(const std::string& what) const {
+    if (trial_) trial_(what);
+  }
+
   bool Handshake() {
+    Trying(fmt::format("to start it, up to {} s for each answer", times_.answer_ms / 1000));
     absl::StatusOr<CheckedEngine> started = start_();
     Judge("starts", started.status(), "what can't be started can't play");
     if (!started.ok()) return false;
@@ -240,6 +263,7 @@ class Checker {
         {"blanks", "   isready   \n"},
         {"carriage-return", "isready\r\n"}};
     for (const auto& [name, text] : talks) {
+      Trying(name);
       absl::Status status = Fresh();
       if (status.ok()) status = Send(text);
       if (status.ok() && std::string_view(name) != "unknown-command") {
@@ -264,6 +288,10 @@ class Checker {
     Judge("bestmove", answer.ok() ? LegalIn(start, answer->best) : answer.status(),
           "without a move there is no game");
     CheckInfo(answer);
+    if (!answer.ok() && !Search("startpos", "movetime 200", times_.search_ms / 4).ok()) {
+      hopeless_ = true;
+      return;
+    }
     chess::Position after = start;
     for (const char* move : {"e2e4", "e7e5", "g1f3"}) after.Play(*chess::ParseUci(after, move));
     answer = Search("startpos moves e2e4 e7e5 g1f3", "depth 2", times_.search_ms);
@@ -345,6 +373,7 @@ class Checker {
   }
 
   void CheckStop() {
+    Trying("isready and stop while it searches");
     absl::Status status = Fresh();
     if (status.ok()) status = Send("position startpos\ngo infinite\n");
     absl::Status while_searching = status;
@@ -408,6 +437,7 @@ class Checker {
   }
 
   void CheckEnds() {
+    Trying("quit, and the end of its input");
     absl::Status status = Fresh();
     if (status.ok()) status = Send("quit\n");
     if (status.ok() && !engine_.wait_for_end(After(times_.quit_ms))) {
@@ -431,8 +461,11 @@ class Checker {
   const StartEngine& start_;
   Clock& clock_;
   const CheckTimes times_;
+  const OnTrial& trial_;
   CheckedEngine engine_;
   bool alive_ = false;
+  bool hopeless_ = false;  // it no longer starts, or no search of it ends
+  LastLines last_;         // of the answer that is waited for
   std::string name_;
   std::string author_;
   std::vector<EngineOption> options_;
@@ -458,8 +491,8 @@ std::string_view Name(CheckOutcome outcome) {
 }
 
 std::vector<CheckResult> CheckUciEngine(const StartEngine& start, Clock* clock,
-                                        const CheckTimes& times) {
-  return Checker(start, clock, times).Run();
+                                        const CheckTimes& times, const OnTrial& trial) {
+  return Checker(start, clock, times, trial).Run();
 }
 
 }  // namespace rookery::worker

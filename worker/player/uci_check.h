@@ -45,8 +45,12 @@ struct CheckedEngine {
 };
 using StartEngine = std::function<absl::StatusOr<CheckedEngine>()>;
 
-// All checks, in order. They end early if the engine can't be started at all.
+// Told of what is tried next, before it is.
+using OnTrial = std::function<void(const std::string& what)>;
+
+// All checks, in order. They end early if the engine can't be started at all, or no search of it
+// ends: nothing that follows could pass then.
 std::vector<CheckResult> CheckUciEngine(const StartEngine& start, Clock* clock,
-                                        const CheckTimes& times = {});
+                                        const CheckTimes& times = {}, const OnTrial& trial = {});
 
 }  // namespace rookery::worker
