@@ -71,13 +71,24 @@ absl::Status TakeDeclared(std::string_view line, EngineManifest& manifest) {
   const std::string_view type = TakeWord(rest);
   option.is_text = type == "string";
   int64_t preset = 0;
-  if (option.is_text) {
+  if (type == "check" || type == "combo" || type == "button") {
+    option.kind = type;
+    option.preset = rest.substr(0, rest.find('\t'));
+    rest.remove_prefix(option.preset.size());
+    while (!rest.empty()) {
+      rest.remove_prefix(1);
+      option.choices.emplace_back(rest.substr(0, rest.find('\t')));
+      rest.remove_prefix(option.choices.back().size());
+    }
+  } else if (option.is_text) {
     option.preset = rest;
   } else if (type == "spin" && TakeNumber(rest, preset) && TakeNumber(rest, option.min) &&
              TakeNumber(rest, option.max)) {
     option.preset = std::to_string(preset);
   } else {
-    return InvalidArgument("a declared option is a name, and a spin of three numbers or a string");
+    return InvalidArgument(
+        "a declared option is a name, and a spin of three numbers, a string, check, combo or "
+        "button");
   }
   manifest.declares.push_back(std::move(option));
   return absl::OkStatus();
@@ -102,10 +113,76 @@ absl::Status TakeLine(std::string_view line, EngineManifest& manifest) {
     return TakeFile(line, manifest);
   } else if (key == "declares") {
     return TakeDeclared(line, manifest);
+  } else if (key == "declares-all") {
+    manifest.declares_all = true;
   } else {
     return InvalidArgument("'{}' is not known", key.substr(0, 40));
   }
   return absl::OkStatus();
+}
+
+std::string DeclaredLine(const DeclaredOption& one) {
+  if (one.is_text) return fmt::format("declares {}\tstring {}\n", one.name, one.preset);
+  if (one.kind.empty()) {
+    return fmt::format("declares {}\tspin {} {} {}\n", one.name, one.preset, one.min, one.max);
+  }
+  std::string line = fmt::format("declares {}\t{} {}", one.name, one.kind, one.preset);
+  for (const std::string& choice : one.choices) line += "\t" + choice;
+  return line + "\n";
+}
+
+bool SameName(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+const DeclaredOption* Declared(const EngineManifest& manifest, std::string_view name) {
+  for (const DeclaredOption& one : manifest.declares) {
+    if (SameName(one.name, name)) return &one;
+  }
+  return nullptr;
+}
+
+// What the option takes, if not the value; empty if it does.
+std::string Refusal(const DeclaredOption& option, std::string_view value) {
+  if (option.is_text || option.kind == "button") return "";
+  if (option.kind == "check") {
+    return value == "true" || value == "false" ? "" : "true or false";
+  }
+  if (option.kind == "combo") {
+    for (const std::string& choice : option.choices) {
+      if (SameName(choice, value)) return "";
+    }
+    return fmt::format("one of {}", fmt::join(option.choices, ", "));
+  }
+  int64_t number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool whole = error == std::errc() && end == value.data() + value.size();
+  if (whole && number >= option.min && number <= option.max) return "";
+  return fmt::format("a number from {} to {}", option.min, option.max);
+}
+
+absl::Status Missing(const EngineManifest& manifest, std::string_view name) {
+  constexpr size_t kMostShown = 40;
+  std::vector<std::string> names;
+  for (const DeclaredOption& one : manifest.declares) names.push_back(one.name);
+  const bool more = names.size() > kMostShown;
+  if (more) names.resize(kMostShown);
+  return InvalidArgument("option {}: the engine {} doesn't have it; it has {}{}", name,
+                         manifest.name, fmt::join(names, ", "), more ? ", ..." : "");
+}
+
+absl::Status CheckOption(const EngineManifest& manifest, const std::string& name,
+                         const std::string* value) {
+  const DeclaredOption* const option = Declared(manifest, name);
+  if (option == nullptr) {
+    return manifest.declares_all ? Missing(manifest, name) : absl::OkStatus();
+  }
+  const std::string allowed = value == nullptr ? "" : Refusal(*option, *value);
+  if (allowed.empty()) return absl::OkStatus();
+  return InvalidArgument("option {}: '{}' is not allowed by the engine {}; give {}", option->name,
+                         value->substr(0, 80), manifest.name, allowed);
 }
 
 }  // namespace
@@ -132,9 +209,11 @@ absl::StatusOr<std::string> ManifestText(const EngineManifest& manifest) {
     text += fmt::format("file {}\t{} {}\n", file.option, file.sha256, file.name);
   }
   for (const DeclaredOption& one : manifest.declares) {
-    text += one.is_text ? fmt::format("declares {}\tstring {}\n", one.name, one.preset)
-                        : fmt::format("declares {}\tspin {} {} {}\n", one.name, one.preset, one.min,
-                                      one.max);
+    text += DeclaredLine(one);
+  }
+  if (manifest.declares_all) {
+    text += "declares-all\n";
+    ++lines;
   }
   lines += manifest.declares.size() + manifest.arguments.size() + manifest.options.size() +
            manifest.files.size();
@@ -165,6 +244,16 @@ absl::StatusOr<EngineManifest> ParseManifest(std::string_view text) {
     return InvalidArgument("program or platform is missing");
   }
   return manifest;
+}
+
+absl::Status CheckOptions(const EngineManifest& manifest, bool chess960) {
+  for (const auto& [name, value] : manifest.options) {
+    ROOKERY_RETURN_IF_ERROR(CheckOption(manifest, name, &value));
+  }
+  for (const ManifestFile& file : manifest.files) {
+    ROOKERY_RETURN_IF_ERROR(CheckOption(manifest, file.option, nullptr));
+  }
+  return chess960 ? CheckOption(manifest, "UCI_Chess960", nullptr) : absl::OkStatus();
 }
 
 std::string ThisPlatform() {

@@ -12,10 +12,14 @@
 //   file EvalFile<tab>8a02... nn.nnue
 //   declares Razor Margin<tab>spin 200 0 500
 //   declares Fraction<tab>string 1.5
+//   declares Ponder<tab>check false
+//   declares Style<tab>combo Solid<tab>Solid<tab>Very Wild
+//   declares Clear Hash<tab>button
+//   declares-all
 //
-// Lines in this order; all from cpu on may be missing, and all after it may come again. What it
-// declares are the options that a tune may move, as the engine named them when it was added.
-// Pure; any thread.
+// Lines in this order; all from cpu on may be missing, and all after it may come again but the
+// last, which says that the engine has no options but those. What it declares is what it said of
+// its options when it was added; of those, a tune may move the spins and strings. Pure; any thread.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +43,9 @@ struct DeclaredOption {
   std::string preset;
   int64_t min = 0;
   int64_t max = 0;
-  bool is_text = false;  // a string, without min and max; else a spin
+  bool is_text = false;                   // a string, without min and max; else a spin
+  std::string kind = {};                  // check, combo or button, which is neither
+  std::vector<std::string> choices = {};  // of a combo
   bool operator==(const DeclaredOption&) const = default;
 };
 
@@ -53,6 +59,7 @@ struct EngineManifest {
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<ManifestFile> files;
   std::vector<DeclaredOption> declares;
+  bool declares_all = false;  // it has no other options
 };
 
 inline constexpr size_t kMaxManifestBytes = 256 << 10;
@@ -63,6 +70,11 @@ bool IsManifest(std::string_view content);
 absl::StatusOr<std::string> ManifestText(const EngineManifest& manifest);
 // InvalidArgument names the line.
 absl::StatusOr<EngineManifest> ParseManifest(std::string_view text);
+
+// Whether the engine takes the options that are set, as far as it declares any: InvalidArgument
+// names the first that it hasn't, or whose value it doesn't allow. `chess960`: it must have
+// UCI_Chess960.
+absl::Status CheckOptions(const EngineManifest& manifest, bool chess960);
 
 // "linux-x86_64": this machine.
 std::string ThisPlatform();

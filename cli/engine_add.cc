@@ -71,22 +71,32 @@ absl::StatusOr<Parcel> Pack(const AddFlags& flags) {
   return parcel;
 }
 
-// What a tune may move, as the engine says it: numbers, and strings that may hold one.
-std::vector<DeclaredOption> DeclaredBy(const worker::Player& player) {
-  std::vector<DeclaredOption> declared;
+// What the engine says of an option; a number without bounds is kept as a text, which takes any.
+DeclaredOption DeclaredOf(const worker::EngineOption& one) {
+  const bool other = one.type == "check" || one.type == "combo" || one.type == "button";
+  const bool spin = one.type == "spin" && one.min.has_value() && one.max.has_value();
+  DeclaredOption option{one.name, one.preset, one.min.value_or(0), one.max.value_or(0),
+                        !spin && !other};
+  if (other) option.kind = one.type;
+  if (one.type == "combo") option.choices = one.choices;
+  int64_t preset = 0;
+  const char* const end = one.preset.data() + one.preset.size();
+  const bool number = std::from_chars(one.preset.data(), end, preset).ptr == end;
+  if (spin && (one.preset.empty() || !number)) option.preset = std::to_string(option.min);
+  if (option.preset.size() > kMostPreset) option.preset.clear();
+  return option;
+}
+
+// A run's options are judged by this, and a tune's ranges taken from it.
+void KeepDeclared(const worker::Player& player, EngineManifest& manifest) {
+  manifest.declares_all = true;
   for (const worker::EngineOption& one : dynamic_cast<const worker::UciPlayer&>(player).options()) {
-    const bool spin = one.type == "spin" && one.min.has_value() && one.max.has_value();
-    if ((!spin && one.type != "string") || one.name.size() > wire::kMaxParameterName) continue;
-    if (declared.size() == kMostDeclared) break;
-    DeclaredOption option{one.name, one.preset, one.min.value_or(0), one.max.value_or(0), !spin};
-    int64_t preset = 0;
-    const char* const end = one.preset.data() + one.preset.size();
-    const bool number = std::from_chars(one.preset.data(), end, preset).ptr == end;
-    if (spin && (one.preset.empty() || !number)) option.preset = std::to_string(option.min);
-    if (option.preset.size() > kMostPreset) option.preset.clear();
-    declared.push_back(std::move(option));
+    if (one.name.size() > wire::kMaxParameterName || manifest.declares.size() == kMostDeclared) {
+      manifest.declares_all = false;
+      continue;
+    }
+    manifest.declares.push_back(DeclaredOf(one));
   }
-  return declared;
 }
 
 // Started as a worker will start it; what it declares is kept.
@@ -115,7 +125,7 @@ absl::Status Try(const AddFlags& flags, Parcel& parcel, Context& context) {
   context.printer->Say(fmt::format("  it should say uciok and readyok within {} s",
                                    engine.timeouts.start_ms / 1000));
   ROOKERY_ASSIGN_OR_RETURN(const auto player, worker::StartUciPlayer(engine, context.clock));
-  parcel.manifest.declares = DeclaredBy(*player);
+  KeepDeclared(*player, parcel.manifest);
   context.printer->Say(fmt::format("  it should answer \"go depth 1\" within {} s",
                                    engine.timeouts.search_ms / 1000));
   ROOKERY_RETURN_IF_ERROR(player->NewGame(1));

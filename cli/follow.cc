@@ -30,6 +30,34 @@ std::string PrintableUser(std::string name) {
   return name.substr(0, wire::kMaxUser);
 }
 
+// What the last worker that couldn't play the run said, asked for now and then while none plays.
+class Unable {
+ public:
+  Unable(wire::Client* coordinator, Clock* clock) : coordinator_(*coordinator), clock_(*clock) {}
+
+  std::string Newest(const v1::Run& run) {
+    if (HasEnded(run) || run.progress().workers() > 0) return text_ = "";
+    const int64_t now = clock_.MonotonicNanos();
+    if (asked_ns_ && now - *asked_ns_ < kAskEveryNanos) return text_;
+    asked_ns_ = now;
+    const auto events = coordinator_.ListRunEvents(run.name());
+    if (!events.ok()) return text_;
+    text_.clear();
+    for (const v1::RunEvent& event : events->events()) {
+      if (event.kind() == "unable") text_ = event.text();
+    }
+    return text_;
+  }
+
+ private:
+  static constexpr int64_t kAskEveryNanos = 5'000'000'000;
+
+  wire::Client& coordinator_;
+  Clock& clock_;
+  std::optional<int64_t> asked_ns_;
+  std::string text_;
+};
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<wire::Client>> OpenCoordinator(const Context& context) {
@@ -48,6 +76,7 @@ absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& 
                                   Context& context) {
   ProgressView view(context.printer, context.clock);
   const Interrupt::Listener listener(context.interrupt, [&coordinator] { coordinator.Cancel(); });
+  Unable unable(&coordinator, context.clock);
   std::optional<v1::Run> seen;
   int64_t last_seen = context.clock->MonotonicNanos();
   bool lost = false;
@@ -57,7 +86,7 @@ absl::StatusOr<v1::Run> FollowRun(wire::Client& coordinator, const std::string& 
       lost = false;
       last_seen = context.clock->MonotonicNanos();
       seen = run;
-      view.Show(run);
+      view.Show(run, unable.Newest(run));
       return !HasEnded(run);
     });
     if (context.interrupt->requested()) {

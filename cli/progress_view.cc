@@ -34,6 +34,10 @@ std::string CountText(const v1::Run& run) {
   return left.empty() ? text : text + ", " + left;
 }
 
+std::string UnableLine(const std::string& unable) {
+  return fmt::format("  no worker plays it; one says: {}", unable);
+}
+
 std::string HeadText(const v1::Run& run) {
   return fmt::format("{} {}: {}, {}", KindText(run.kind()), RunId(run.name()),
                      PlayersText(run.spec()), LimitsText(run.spec().limits()));
@@ -119,17 +123,21 @@ std::string ProgressLine(const v1::Run& run) {
   return forecast.empty() ? line : line + "; " + forecast;
 }
 
-void ProgressView::Show(const v1::Run& run) {
+void ProgressView::Show(const v1::Run& run, const std::string& unable) {
   if (!printer_->err_terminal()) {
     const int64_t now = clock_->MonotonicNanos();
-    if (last_plain_ && now - *last_plain_ < kPlainEveryNanos && !HasEnded(run)) return;
+    const bool news = unable != last_unable_;
+    if (last_plain_ && now - *last_plain_ < kPlainEveryNanos && !HasEnded(run) && !news) return;
     last_plain_ = now;
+    last_unable_ = unable;
     printer_->Say(ProgressLine(run));
+    if (!unable.empty()) printer_->Say(UnableLine(unable));
     return;
   }
   Erase();
   std::string text;
-  const std::vector<std::string> lines = ProgressLines(run);
+  std::vector<std::string> lines = ProgressLines(run);
+  if (!unable.empty()) lines.push_back(UnableLine(unable));
   // Longer lines than the terminal is wide would break the drawing: no wrapping while drawn.
   for (const std::string& line : lines) text += "\x1b[?7l" + line + "\x1b[?7h\n";
   printer_->Raw(text);

@@ -17,7 +17,8 @@ class ProgressView {
  public:
   ProgressView(Printer* printer, Clock* clock) : printer_(printer), clock_(clock) {}
 
-  void Show(const v1::Run& run);
+  // `unable`: why no worker plays it, if one said so.
+  void Show(const v1::Run& run, const std::string& unable = "");
   // A message in between; what is drawn moves below it.
   void Say(std::string_view text);
   // Removes what is drawn; the caller prints the result.
@@ -32,6 +33,7 @@ class ProgressView {
   Clock* clock_;
   size_t drawn_lines_ = 0;
   std::optional<int64_t> last_plain_;
+  std::string last_unable_;
 };
 
 // "-2.94 [=====|==o---] +2.94": where the value lies between its bounds. `cells` inside.

@@ -22,7 +22,7 @@ constexpr int64_t kMostValue = wire::kMaxTuneValue;
 
 const DeclaredOption* Find(const EngineManifest& manifest, const std::string& name) {
   for (const DeclaredOption& one : manifest.declares) {
-    if (worker::SameOptionName(one.name, name)) return &one;
+    if (one.kind.empty() && worker::SameOptionName(one.name, name)) return &one;
   }
   return nullptr;
 }
@@ -35,7 +35,9 @@ std::string Unknown(const EngineManifest& manifest, const std::string& name) {
         name, manifest.name);
   }
   std::vector<std::string> known;
-  for (const DeclaredOption& one : manifest.declares) known.push_back(one.name);
+  for (const DeclaredOption& one : manifest.declares) {
+    if (one.kind.empty()) known.push_back(one.name);
+  }
   constexpr size_t kMostShown = 20;
   const bool more = known.size() > kMostShown;
   if (more) known.resize(kMostShown);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/engine_manifest.h"
 #include "base/pairing/pair_plan.h"
 #include "base/status.h"
 #include "coordinator/core/limits.h"
@@ -246,6 +247,24 @@ absl::Status ReadModel::CheckOpenings(const RunSpec& spec) {
     if (begins.ok()) continue;
     return InvalidArgument("run.rule_profile '{}': opening {} of the book: {}", spec.rule_profile,
                            i + 1, Message(begins));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadModel::CheckEngines(const RunSpec& spec) const {
+  size_t number = 0;
+  for (const EngineSpec* player : spec.Players()) {
+    const std::string field = spec.league.has_value() ? fmt::format("league.engines[{}]", number)
+                              : number == 0           ? "dev"
+                                                      : "base";
+    ++number;
+    if (!parts_.files->Has(player->weights_sha256)) continue;  // said elsewhere
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text,
+                             parts_.files->Read(player->weights_sha256, 0, kMaxManifestBytes));
+    if (!IsManifest(text)) continue;
+    ROOKERY_ASSIGN_OR_RETURN(const EngineManifest manifest, ParseManifest(text));
+    const absl::Status taken = CheckOptions(manifest, spec.chess960);
+    if (!taken.ok()) return InvalidArgument("run.{}: {}", field, Message(taken));
   }
   return absl::OkStatus();
 }

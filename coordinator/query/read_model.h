@@ -100,6 +100,9 @@ class ReadModel {
   // InvalidArgument if a game would be over in one of the openings by the run's own rules; by the
   // default ones every book is judged when it comes. Reads the book.
   absl::Status CheckOpenings(const RunSpec& spec);
+  // InvalidArgument, naming the side, if a UCI engine declares that it doesn't take an option or
+  // value that is set, or can't play the variant: every worker would refuse it.
+  absl::Status CheckEngines(const RunSpec& spec) const;
   // Fits that were posted.
   std::shared_ptr<const FitList> Fits() const { return source_()->fits; }
   // NotFound for an unknown id.

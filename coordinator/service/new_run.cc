@@ -15,6 +15,7 @@ absl::StatusOr<CreateRun> NewRun(const v1::CreateRunRequest& request, const Call
   if (event.spec.owner.empty()) event.spec.owner = caller.name;
   ROOKERY_RETURN_IF_ERROR(CheckRules(event.spec));
   ROOKERY_RETURN_IF_ERROR(reads.CheckOpenings(event.spec));
+  ROOKERY_RETURN_IF_ERROR(reads.CheckEngines(event.spec));
   event.request_id = request.request_id();
   return event;
 }

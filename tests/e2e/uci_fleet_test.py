@@ -2,6 +2,7 @@
 against embedded weights and against each other; a crash's evidence reaches the author."""
 import json
 import os
+import subprocess
 import urllib.request
 
 import rookery_e2e as e2e
@@ -144,6 +145,38 @@ class UciFleet(e2e.E2eTest):
         with urllib.request.urlopen(f"{self.http}api/v1/runs/{shown['run']}",
                                     timeout=e2e.PATIENCE) as reply:
             self.assertEqual(json.load(reply)["faults"], [fault["text"] for fault in faults])
+
+    def test_options_are_judged_when_the_run_is_made(self):
+        self.add("zoo", ZOO, "--arg", "ok")
+        for words, said in (
+                (("--dev-option", "Foo=3"), "run.dev: option Foo: the engine zoo doesn't have it"),
+                (("--dev-option", "Hash=99999999999"), "a number from 1 to 1024"),
+                (("--dev-option", "Use Type Book=maybe"), "true or false"),
+                (("--dev-option", "Style=Mild"), "one of Very Solid, Wild"),
+                (("--variant", "chess960"), "UCI_Chess960")):
+            self.run_cli("match", "zoo", "zoo", "--games", 2, "--nodes", 100, "--no-watch",
+                         *(() if "chess960" in words else ("--book", self.book)), *words, code=2)
+            self.assertIn(said, self.stderr)
+        self.run_cli("league", "--engine", "a=engine:zoo", "--engine", "b=default", "--pairs", 1,
+                     "--nodes", 100, "--variant", "chess960", "--no-watch", code=2)
+        self.assertIn("run.league.engines[0]", self.stderr)
+        self.assertEqual(self.run_json("runs", "list")["runs"], [])
+
+    def test_who_watches_reads_why_no_worker_plays(self):
+        flag, script, said = (self.folder / name for name in ("flag", "script", "said"))
+        flag.touch()
+        script.write_text(f"#!/bin/sh\ntest -e {flag} || exit 5\nexec {ZOO} ok\n")
+        script.chmod(0o755)
+        self.add("needy", script, "--no-sandbox")
+        flag.unlink()
+        words = [e2e.BIN / "rookery", "--coordinator", self.grpc, "match", "--dev", "engine:needy",
+                 "--base", "default", "--games", 2, "--nodes", 100, "--book", self.book]
+        with said.open("w") as errors, subprocess.Popen(
+                [str(word) for word in words], stdout=subprocess.DEVNULL, stderr=errors) as watching:
+            e2e.wait_for("the reason", lambda: "no worker plays it; one says" in said.read_text(),
+                         60)
+            watching.kill()
+        self.assertIn("exit status 5", said.read_text())
 
     def test_what_does_not_start_is_said_before_anything_is_sent(self):
         self.run_cli("engines", "add", "/bin/true", "--name", "true", code=None)
