@@ -1,6 +1,6 @@
 // fastchess's command line as a match: `-engine cmd=A name=.. -each tc=8+0.08 -rounds 100 -repeat
 // ...`. What isn't taken is refused by its name, never ignored.
-// Pure; any thread.
+// Any thread; looks only whether engines are in their folders.
 #pragma once
 
 #include <cstdint>

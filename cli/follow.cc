@@ -38,7 +38,7 @@ class Unable {
   std::string Newest(const v1::Run& run) {
     if (HasEnded(run) || run.progress().workers() > 0) return text_ = "";
     const int64_t now = clock_.MonotonicNanos();
-    if (asked_ns_ && now - *asked_ns_ < kAskEveryNanos) return text_;
+    if (!text_.empty() && asked_ns_ && now - *asked_ns_ < kAskEveryNanos) return text_;
     asked_ns_ = now;
     const auto events = coordinator_.ListRunEvents(run.name());
     if (!events.ok()) return text_;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "worker/process/child_process.h"
@@ -54,6 +55,33 @@ TEST_F(UciCheckTest, EachFaultIsFoundByItsCheck) {
     const auto found = outcomes.find(check);
     ASSERT_NE(found, outcomes.end()) << mode;
     EXPECT_EQ(found->second, CheckOutcome::kFailed) << mode << " " << check;
+  }
+}
+
+// What no search of an engine ends for, nothing is waited for again and again.
+TEST_F(UciCheckTest, StopsWhereNothingThatFollowsCouldPass) {
+  std::vector<std::string> tried;
+  for (const char* mode : {"hang", "last_words"}) {
+    const StartEngine start = [&]() -> absl::StatusOr<CheckedEngine> {
+      auto child = ChildProcess::Start({ROOKERY_ZOO, {mode}, "", "", {}}, &clock_);
+      if (!child.ok()) return child.status();
+      ChildProcess* const process = child->get();
+      return CheckedEngine{std::move(*child), [process] { process->CloseInput(); },
+                           [process](int64_t end) { return process->WaitForEnd(end); }};
+    };
+    tried.clear();
+    const std::vector<CheckResult> results =
+        CheckUciEngine(start, &clock_, {.search_ms = 100, .quit_ms = 500},
+                       [&](const std::string& what) { tried.push_back(what); });
+    EXPECT_EQ(results.back().name, "the rest") << mode;
+    EXPECT_EQ(std::count_if(tried.begin(), tried.end(),
+                            [](const std::string& what) { return what.starts_with("\"go "); }),
+              2)
+        << mode;
+    for (const CheckResult& one : results) {
+      if (one.name != "bestmove" || std::string(mode) == "hang") continue;
+      EXPECT_NE(one.seen.find("ERROR: no network nn.bin"), std::string::npos) << one.seen;
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <map>
 #include <thread>
 
 #include "engine/chess/notation.h"
@@ -150,6 +151,38 @@ TEST_F(ZooTest, ScoresBeyondAllMeasureAreCut) {
   EXPECT_GT(Play("huge_mate")->scores_cp[0], search::kMateBound);
 }
 
+// Engines say on their output why they quit.
+TEST_F(ZooTest, LastWordsAreEvidence) {
+  const auto game = Play("last_words");
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_THAT(game->detail, HasSubstr("'info string ERROR: no network nn.bin', 'info string ERROR: "
+                                      "ending now', 'info depth 1'; exit status 1"));
+}
+
+TEST_F(ZooTest, FaultsThatLoseNothingAreNoted) {
+  const std::map<std::string, PlayerFault> faults = {{"twice", PlayerFault::kStrayMove},
+                                                     {"early_move", PlayerFault::kStrayMove},
+                                                     {"bad_numbers", PlayerFault::kMalformedInfo}};
+  for (const char* mode : {"ok", "twice", "early_move", "bad_numbers", "multipv", "tabs", "mate"}) {
+    auto animal = *StartUciPlayer(Animal(mode), &clock_);
+    auto tame = *StartUciPlayer(Animal("ok"), &clock_);
+    const auto game =
+        PlayGame({animal.get(), tame.get(), 1}, chess::Position::Start(), limits_, clock_, stop_);
+    ASSERT_TRUE(game.ok()) << mode << game.status();
+    const std::vector<PlayerNote> notes = animal->TakeNotes();
+    EXPECT_TRUE(animal->TakeNotes().empty()) << mode;
+    EXPECT_TRUE(tame->TakeNotes().empty()) << mode;
+    if (!faults.contains(mode)) {
+      EXPECT_TRUE(notes.empty()) << mode << ": " << Text(notes.front().fault);
+      continue;
+    }
+    ASSERT_EQ(notes.size(), 1u) << mode;
+    EXPECT_EQ(notes.front().fault, faults.at(mode)) << mode;
+    EXPECT_GE(notes.front().count, 1) << mode;
+    EXPECT_FALSE(notes.front().evidence.empty()) << mode;
+  }
+}
+
 // Between games an engine is only started again: nothing is scored for it.
 TEST_F(ZooTest, AnEngineThatFailsBetweenGamesPlaysOn) {
   for (const char* mode : {"hangs_at_newgame", "dies_at_newgame"}) {
@@ -162,6 +195,13 @@ TEST_F(ZooTest, AnEngineThatFailsBetweenGamesPlaysOn) {
           PlayGame({animal.get(), tame.get(), 1}, chess::Position::Start(), limits_, clock_, stop_);
       ASSERT_TRUE(game.ok()) << mode << game.status();
       EXPECT_EQ(Name(game->end), Name(GameEnd::kAdjudicatedLength)) << mode << game->detail;
+      const std::vector<PlayerNote> notes = animal->TakeNotes();
+      ASSERT_EQ(notes.size(), i == 0 ? 0u : 1u) << mode << " game " << i;
+      if (notes.empty()) continue;
+      const bool hung = std::string(mode) == "hangs_at_newgame";
+      EXPECT_EQ(notes.front().fault,
+                hung ? PlayerFault::kHungBetweenGames : PlayerFault::kDiedBetweenGames);
+      EXPECT_THAT(notes.front().evidence, HasSubstr(hung ? "no answer in time" : "exit status 9"));
     }
   }
 }
@@ -250,7 +290,8 @@ TEST_F(ZooTest, NoProcessIsLeftBehind) {
   ASSERT_TRUE(alive.ok()) << alive.status();
   EXPECT_EQ(CountAnimals(), 1);  // or the count below would show nothing
   alive->reset();
-  for (const char* mode : {"ok", "ignores_quit", "forks_child", "hang", "close_stdin"}) {
+  for (const char* mode :
+       {"ok", "ignores_quit", "forks_child", "forks_session", "hang", "close_stdin"}) {
     static_cast<void>(Play(mode));
   }
   EXPECT_EQ(CountAnimals(), 0);

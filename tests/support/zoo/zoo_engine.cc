@@ -107,6 +107,7 @@ class Zoo {
     if (mode_ == "exit_at_start") return 7;
     if (mode_ == "ignores_quit") ::signal(SIGTERM, SIG_IGN);
     if (mode_ == "forks_child" && ::fork() == 0) SleepForever();
+    if (mode_ == "forks_session") ForkAway();
     std::string line;
     while (std::getline(std::cin, line)) {
       std::istringstream words(line);
@@ -131,6 +132,16 @@ class Zoo {
   }
 
  private:
+  // A grandchild in a session of its own that no polite signal ends, and holds no pipe.
+  static void ForkAway() {
+    if (::fork() != 0) return;
+    ::setsid();
+    for (const int signal : {SIGTERM, SIGHUP}) ::signal(signal, SIG_IGN);
+    if (::fork() != 0) ::_exit(0);
+    for (const int fd : {0, 1, 2}) ::close(fd);
+    SleepForever();
+  }
+
   void Ready() {
     if (mode_ == "no_readyok") return;
     if (mode_ == "slow_ready") Sleep(300);
@@ -228,6 +239,10 @@ class Zoo {
       ::raise(SIGABRT);
     }
     if (mode_ == "exit" && searches_ == 2) ::_exit(3);
+    if (mode_ == "last_words") {
+      Say("info depth 1\ninfo string ERROR: no network nn.bin\ninfo string ERROR: ending now\n");
+      ::_exit(1);
+    }
     if (mode_ == "segv" && searches_ == 2) ::raise(SIGSEGV);
     if (mode_ == "killed" && searches_ == 2) ::raise(SIGKILL);
     if (mode_ == "dies_in_line" && searches_ == 2) {

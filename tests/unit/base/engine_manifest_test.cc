@@ -38,6 +38,68 @@ TEST(EngineManifest, ReadsWhatItWrites) {
   EXPECT_EQ(*ManifestText(*back), *text);
 }
 
+EngineManifest Judged() {
+  EngineManifest manifest = Example();
+  manifest.options.clear();
+  manifest.files.clear();
+  manifest.declares = {{"Hash", "16", 16, 33554432, false},
+                       {"Log File", "", 0, 0, true},
+                       {"Ponder", "false", 0, 0, false, "check"},
+                       {"Style", "Very Solid", 0, 0, false, "combo", {"Very Solid", "Wild"}},
+                       {"Clear Hash", "", 0, 0, false, "button"}};
+  manifest.declares_all = true;
+  return manifest;
+}
+
+TEST(EngineManifest, KeepsOptionsOfEveryType) {
+  const auto text = ManifestText(Judged());
+  ASSERT_TRUE(text.ok()) << text.status();
+  const auto back = ParseManifest(*text);
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(back->declares, Judged().declares);
+  EXPECT_TRUE(back->declares_all);
+}
+
+TEST(EngineManifest, JudgesNamesAndValuesThatItDeclares) {
+  struct Case {
+    const char* name;
+    const char* value;
+    const char* said;  // nothing: it is taken
+  };
+  for (const Case& one : std::vector<Case>{
+           {"Hash", "16", ""},
+           {"hash", "64", ""},
+           {"Style", "very solid", ""},
+           {"Log File", "any text", ""},
+           {"Clear Hash", "", ""},
+           {"Foo", "3", "doesn't have it; it has Hash, Log File, Ponder, Style, Clear Hash"},
+           {"Hash", "99999999999", "a number from 16 to 33554432"},
+           {"Hash", "16k", "a number from 16 to 33554432"},
+           {"Ponder", "maybe", "true or false"},
+           {"Style", "Mild", "one of Very Solid, Wild"}}) {
+    EngineManifest manifest = Judged();
+    manifest.options = {{one.name, one.value}};
+    const absl::Status judged = CheckOptions(manifest, false);
+    EXPECT_EQ(judged.ok(), std::string(one.said).empty()) << one.name << ": " << judged;
+    EXPECT_NE(std::string(judged.message()).find(one.said), std::string::npos) << judged;
+  }
+  EngineManifest manifest = Judged();
+  EXPECT_NE(std::string(CheckOptions(manifest, true).message()).find("UCI_Chess960"),
+            std::string::npos);
+  manifest.files = {{"EvalFile", std::string(64, 'b'), "nn"}};
+  EXPECT_NE(std::string(CheckOptions(manifest, false).message()).find("EvalFile"),
+            std::string::npos);
+}
+
+TEST(EngineManifest, DoesNotJudgeWhatItDoesNotKnow) {
+  EngineManifest old = Judged();
+  old.declares_all = false;
+  old.options = {{"Foo", "3"}};
+  EXPECT_TRUE(CheckOptions(old, true).ok());
+  old.options = {{"Hash", "1"}};
+  EXPECT_FALSE(CheckOptions(old, false).ok());
+}
+
 TEST(EngineManifest, RefusesWhatIsNone) {
   const std::string head = std::string(kManifestFirstLine) + "\n";
   const std::string program = "program " + std::string(64, 'a') + " 5\n";

@@ -114,11 +114,18 @@ TEST(ParseFastchess, RefusesByNameWhatItDoesNotTake) {
   for (const auto& [name, why] : RefusedFastchessOptions()) {
     EXPECT_THAT(Fault(Two("-" + name + " x")), HasSubstr("-" + name)) << why;
   }
-  EXPECT_THAT(Fault(Two("-pgnout match_line=x")), HasSubstr("match_line"));
   EXPECT_THAT(Fault(Two("-pgnout notation=uci")), HasSubstr("notation=uci"));
   EXPECT_THAT(Fault(Two("-log file=x engine=true")), HasSubstr("engine=true"));
   EXPECT_THAT(Fault(Two("-concurency 2")), HasSubstr("Did you mean -concurrency?"));
   EXPECT_THAT(Fault("-engine cmd=a colour=red -engine cmd=b -each nodes=1"), HasSubstr("colour"));
+}
+
+TEST(ParseFastchess, SaysWhatItTakesWithoutEffect) {
+  const FastchessMatch match = Good(Two("-pgnout match_line=x -check-mate-pvs -crc32 pgn=true"));
+  ASSERT_EQ(match.notes.size(), 2u);
+  EXPECT_THAT(match.notes[0], HasSubstr("match_line"));
+  EXPECT_THAT(match.notes[1], HasSubstr("-check-mate-pvs"));
+  EXPECT_TRUE(match.spec.pgn_checksum);
 }
 
 TEST(ParseFastchess, SaysWhatIsMissingOrContradicts) {

@@ -34,6 +34,7 @@ class GameLogTest : public ::testing::Test {
       game.played.records.push_back({12, 3, 456, 7890, 1000, {5, 6, 7, 8, 9, "e2e4"}});
     }
     game.played.records[1].score_cp.reset();
+    game.notes[1] = {{worker::PlayerFault::kStrayMove, 3, "bestmove e2e4"}};
     return game;
   }
 
@@ -99,6 +100,11 @@ TEST_F(GameLogTest, GivesBackWhatWasWritten) {
   EXPECT_EQ(games[0].played.records[0].score_cp, 12);
   EXPECT_EQ(games[0].played.records[1].score_cp, std::nullopt);
   EXPECT_EQ(games[0].played.records[2].figures.line, "e2e4");
+  EXPECT_TRUE(games[0].notes[0].empty());
+  ASSERT_EQ(games[0].notes[1].size(), 1u);
+  EXPECT_EQ(games[0].notes[1][0].fault, worker::PlayerFault::kStrayMove);
+  EXPECT_EQ(games[0].notes[1][0].count, 3);
+  EXPECT_EQ(games[0].notes[1][0].evidence, "bestmove e2e4");
 }
 
 TEST_F(GameLogTest, CutsATornLineOffAndGoesOn) {

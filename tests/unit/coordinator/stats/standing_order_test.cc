@@ -41,9 +41,13 @@ TEST(StandingOrder, IsOneOrderWhateverTheInput) {
   for (const StandingKey& a : keys) {
     EXPECT_FALSE(StandsBefore(a, a));
     for (const StandingKey& b : keys) {
-      if (a.entry != b.entry) EXPECT_NE(StandsBefore(a, b), StandsBefore(b, a));
+      if (a.entry != b.entry) {
+        EXPECT_NE(StandsBefore(a, b), StandsBefore(b, a));
+      }
       for (const StandingKey& c : keys) {
-        if (StandsBefore(a, b) && StandsBefore(b, c)) EXPECT_TRUE(StandsBefore(a, c));
+        if (StandsBefore(a, b) && StandsBefore(b, c)) {
+          EXPECT_TRUE(StandsBefore(a, c));
+        }
       }
     }
   }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 
@@ -71,7 +72,10 @@ TEST(Book, TakesThePositionAtTheEndOfEachGameOfAPgn) {
   EXPECT_EQ(book->Read(0)->moves.size(), 4u);
   EXPECT_THAT(Message(book->At(1).status()), StartsWith("a.book:7:7: move 'Ke4'"));
   EXPECT_EQ(chess::ToFen(*book->At(2)), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-  EXPECT_THAT(Message(book->At(3).status()), HasSubstr("a.book:12: the game is over here"));
+  // Mated by its last move: played from before it.
+  EXPECT_EQ(chess::ToFen(*book->At(3)),
+            "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2");
+  EXPECT_EQ(book->Read(3)->moves.size(), 3u);
 }
 
 TEST(Book, CutsGamesAfterAsManyPliesAsAsked) {
@@ -91,6 +95,17 @@ TEST(Book, WalksAPolyglotBook) {
   EXPECT_EQ(chess::ToFen(*book->At(0)),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   EXPECT_EQ(book->Where(1), "a.book: after d4");
+}
+
+TEST(Book, SaysThatItsFileWasChangedUnderIt) {
+  const std::string path = rookery::testing::TempPath("book_test.changed");
+  ASSERT_TRUE(WriteFileAtomically(path, "4k3/8/8/8/8/8/4P3/4K3 w - -\n").ok());
+  const auto book = Book::Open(path);
+  ASSERT_TRUE(book.ok()) << book.status();
+  EXPECT_TRUE((*book)->At(0).ok());
+  ASSERT_EQ(::truncate(path.c_str(), 0), 0);
+  EXPECT_THAT(Message((*book)->At(0).status()), HasSubstr("was changed while it was in use"));
+  std::remove(path.c_str());
 }
 
 TEST(Book, OpensAFileAndRefusesWhatIsNone) {

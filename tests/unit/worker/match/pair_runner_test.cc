@@ -248,6 +248,18 @@ TEST_F(PairRunnerTest, AFlagThatFellGoesBeforeTheIllegalMoveThatCameLate) {
   EXPECT_EQ(Play()->end, GameEnd::kIllegalMove);
 }
 
+TEST_F(PairRunnerTest, SaysTheSameFaultOnce) {
+  limits_.rules = *chess::FindRuleProfile("fide");
+  white_.Plays({"e2e5"});
+  const auto game = Play();
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->end, GameEnd::kIllegalMove);
+  const size_t first = game->detail.find("illegal move");
+  EXPECT_NE(first, std::string::npos);
+  EXPECT_EQ(game->detail.find("illegal move", first + 1), std::string::npos) << game->detail;
+  EXPECT_THAT(game->detail, HasSubstr("; the same again"));
+}
+
 TEST_F(PairRunnerTest, ThinkingAboutARefusedMoveIsCharged) {
   limits_.each.clock = SuddenDeath(1000, 0);
   limits_.rules = *chess::FindRuleProfile("source");

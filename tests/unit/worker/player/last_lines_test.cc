@@ -26,7 +26,7 @@ TEST(LastLines, IsBoundedAndPrintable) {
   EXPECT_LE(lines.Text().size(), LastLines::kMostLines * (LastLines::kMostBytes + 4));
   lines.Clear();
   lines.Add("\x1b[2J\xc3\xa9");
-  EXPECT_EQ(lines.Text(), "'?[2J??'");
+  EXPECT_EQ(lines.Text(), std::string("'?[2J?") + "?'");
 }
 
 TEST(LastLines, TellsWordsForPeopleFromReports) {
