@@ -60,21 +60,22 @@ TEST(LeagueTable, RanksAndAddsUp) {
             200U);
 }
 
-// Its results against the rated point one way, so no rating is defined: its points still count.
+// The second one's results against the rated point one way, so no rating of it is defined: its
+// points still count.
 TEST(LeagueTable, RanksByPointsWhereARatingIsNotDefined) {
-  const LeagueSpec spec = *testing::LeagueRun(Format::kRoundRobin, 3, 4).league;
+  const LeagueSpec spec = *testing::LeagueRun(Format::kRoundRobin, 4, 1).league;
   LeagueTable table = TableOf(spec);
+  constexpr int kStrength[] = {0, 0, 2, 1};
   for (LeagueCell& cell : table.cells) {
-    const bool with_third = cell.seats.first == 2 || cell.seats.second == 2;
-    if (!with_third) {
-      cell.counts[2][0] = 4;  // level among themselves
-    } else {
-      cell.counts[cell.seats.first == 2 ? 2 : 0][cell.seats.first == 2 ? 2 : 0] = 4;
-    }
+    const int ahead = kStrength[cell.seats.first] - kStrength[cell.seats.second];
+    const size_t result = ahead > 0 ? 2 : ahead == 0 ? 1 : 0;
+    cell.counts[result][result] = 1;
   }
   const LeagueFigures figures = ComputeLeague(spec, table);
   EXPECT_EQ(figures.rows[0].engine, 2);
-  EXPECT_EQ(figures.rows[0].points(), 16);
+  EXPECT_EQ(figures.rows[1].engine, 3);
+  EXPECT_EQ(figures.rows[1].status, stats::PlayerStatus::kApart);
+  EXPECT_FALSE(figures.rows[1].rating.has_value());
 }
 
 // Two engines, no colour effect: the rating difference is the logistic Elo of the score.
