@@ -7,13 +7,13 @@
 
 namespace rookery::cli {
 
-// A number from `low` to `high`. CLI::Range lets NaN pass.
 // Which games a run keeps, as proto/wire/keep_games.h says it.
 class KeepGamesWord : public CLI::Validator {
  public:
   KeepGamesWord();
 };
 
+// A number from `low` to `high`. CLI::Range lets NaN pass.
 class DecimalNumber : public CLI::Validator {
  public:
   DecimalNumber(double low, double high);

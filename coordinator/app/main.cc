@@ -2,8 +2,10 @@
 #include <pthread.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <string>
 
@@ -22,6 +24,10 @@ namespace {
 
 constexpr int kExitFailed = 1;
 constexpr int kExitUsage = 2;
+
+std::string IsNumber(const std::string& text) {
+  return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is no number" : "";
+}
 
 struct Flags {
   CoordinatorOptions options;
@@ -70,6 +76,7 @@ void AddFlags(CLI::App& app, Flags& flags) {
                  "Core-hours that the runs which an author began within 30 days may have taken "
                  "when he starts another; what runs is paused beyond; 0: any number")
       ->check(CLI::Range(0.0, 1e9))
+      ->check(IsNumber)  // the range lets NaN pass
       ->capture_default_str();
   app.add_flag("--approve-runs", core.approve_runs,
                "Authors' runs wait until an operator approves them (rookery runs approve)");

@@ -48,6 +48,14 @@ class BadInput(e2e.E2eTest):
                 self.assert_clear(self.stderr, "--store", "nothing follows", "or sqlite")
             self.assertFalse(self.data.exists())
 
+    def test_a_limit_that_is_no_number_is_refused(self):
+        for value in ("nan", "-NaN", "-1", "inf"):
+            code, said = self.refused("rookery-coordinator", "--data", self.data,
+                                      f"--author-core-hours={value}")
+            self.assertEqual(code, 2, said)
+            self.assert_clear(said, "--author-core-hours", value)
+            self.assertFalse(self.data.exists())
+
     def test_an_empty_token_file_is_not_taken_for_no_token(self):
         self.start_coordinator()
         empty = self.folder / "empty.token"
