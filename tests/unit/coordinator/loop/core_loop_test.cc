@@ -94,9 +94,9 @@ TEST_F(CoreLoopTest, AnswersNothingOfAGroupWhoseCommitFailedAndGoesOnFromTheStor
   auto loop = MakeLoop();
   PostArtifacts(loop.get());
   sink_.WaitFor<DoneReply>(3);
+  EXPECT_TRUE(loop->health().ok());
   store_.FailCommits(2, absl::ResourceExhaustedError("disk full"));
   ASSERT_TRUE(loop->Post(CreateRun{4, testing::MatchSpec(10), "r"}));
-  EXPECT_TRUE(loop->health().ok());
   EXPECT_EQ(sink_.WaitForResets(1)[0].message(), "disk full");
   EXPECT_TRUE(loop->status().ok());
   EXPECT_EQ(Message(loop->health()), "the store fails: disk full");
