@@ -30,7 +30,8 @@ std::string PrintableUser(std::string name) {
   return name.substr(0, wire::kMaxUser);
 }
 
-// What the last worker that couldn't play the run said, asked for now and then while none plays.
+// What the last worker that couldn't play the run said, while none plays: asked for with each news
+// of the run until there is something, then every five seconds at most, since it may change.
 class Unable {
  public:
   Unable(wire::Client* coordinator, Clock* clock) : coordinator_(*coordinator), clock_(*clock) {}

@@ -13,14 +13,17 @@ namespace {
 
 class UciCheckTest : public ::testing::Test {
  protected:
-  std::map<std::string, CheckOutcome> Check(const std::string& mode) {
-    const StartEngine start = [&]() -> absl::StatusOr<CheckedEngine> {
+  StartEngine Zoo(const std::string& mode) {
+    return [this, mode]() -> absl::StatusOr<CheckedEngine> {
       auto child = ChildProcess::Start({ROOKERY_ZOO, {mode}, "", "", {}}, &clock_);
       if (!child.ok()) return child.status();
       ChildProcess* const process = child->get();
       return CheckedEngine{std::move(*child), [process] { process->CloseInput(); },
                            [process](int64_t end) { return process->WaitForEnd(end); }};
     };
+  }
+  std::map<std::string, CheckOutcome> Check(const std::string& mode) {
+    const StartEngine start = Zoo(mode);
     // Generous, for busy machines, but where the answer never comes.
     const CheckTimes times{.answer_ms = mode.starts_with("no_") ? 300 : 10'000,
                            .search_ms = 5000,
@@ -62,13 +65,7 @@ TEST_F(UciCheckTest, EachFaultIsFoundByItsCheck) {
 TEST_F(UciCheckTest, StopsWhereNothingThatFollowsCouldPass) {
   std::vector<std::string> tried;
   for (const char* mode : {"hang", "last_words"}) {
-    const StartEngine start = [&]() -> absl::StatusOr<CheckedEngine> {
-      auto child = ChildProcess::Start({ROOKERY_ZOO, {mode}, "", "", {}}, &clock_);
-      if (!child.ok()) return child.status();
-      ChildProcess* const process = child->get();
-      return CheckedEngine{std::move(*child), [process] { process->CloseInput(); },
-                           [process](int64_t end) { return process->WaitForEnd(end); }};
-    };
+    const StartEngine start = Zoo(mode);
     tried.clear();
     const std::vector<CheckResult> results =
         CheckUciEngine(start, &clock_, {.search_ms = 100, .quit_ms = 500},
