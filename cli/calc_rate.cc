@@ -17,6 +17,7 @@
 #include "cli/command.h"
 #include "cli/option_checks.h"
 #include "cli/rate_input.h"
+#include "cli/rating_text.h"
 #include "coordinator/stats/grades.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/ratings.h"
@@ -189,22 +190,6 @@ absl::StatusOr<List> Work(const RateFlags& flags) {
   return list;
 }
 
-std::string_view Explanation(const stats::PlayerRating& row) {
-  const bool lone = !row.rating.has_value();  // met nobody who can be rated
-  switch (row.status) {
-    case PlayerStatus::kOnlyWon:
-      if (lone) return "won every game, none of them against a rated player; --prior gives a value";
-      return "won every game: at least this (with half a point less); --prior gives a value";
-    case PlayerStatus::kOnlyLost:
-      if (lone) return "lost every game, none of them to a rated player; --prior gives a value";
-      return "lost every game: at most this (with half a point more); --prior gives a value";
-    case PlayerStatus::kApart:
-      return "all results against the rated players point one way; --prior gives a value";
-    default:
-      return "";
-  }
-}
-
 std::string_view ErrorName(ErrorKind kind) {
   if (kind == ErrorKind::kExact) return "exact";
   return kind == ErrorKind::kProbed ? "probed" : "none";
@@ -272,10 +257,7 @@ ordered_json ToJson(const List& list, const RateFlags& flags) {
 
 std::string RatingText(const stats::PlayerRating& row) {
   if (!row.rating) return "n/a";
-  const char* sign = row.status == PlayerStatus::kOnlyWon    ? ">="
-                     : row.status == PlayerStatus::kOnlyLost ? "<="
-                                                             : "";
-  return sign + Fixed(*row.rating, 1);
+  return fmt::format("{}{}", BoundSign(stats::Name(row.status)), Fixed(*row.rating, 1));
 }
 
 // "12", "12?" before it counts as settled, "-" below the ladder's first rung.
@@ -354,9 +336,11 @@ void Explain(const List& list, Printer& printer) {
                             100 * list.table.error_scatter));
   }
   for (const uint32_t player : list.order) {
-    const std::string_view note = Explanation(list.table.players[player]);
-    if (!note.empty())
-      printer.Say(fmt::format("{} {}", Printable(list.input.names()[player]), note));
+    const stats::PlayerRating& row = list.table.players[player];
+    const std::string_view why = WhyUnrated(row);
+    if (why.empty() || row.status == PlayerStatus::kUnplayed) continue;
+    printer.Say(
+        fmt::format("{} {}; --prior gives a value", Printable(list.input.names()[player]), why));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/printer.h"
+#include "cli/rating_text.h"
 #include "cli/run_text.h"
 
 namespace rookery::cli {
@@ -19,8 +20,7 @@ constexpr int kMostInCrosstable = 12;
 
 std::string RatingText(const v1::LeagueRow& row) {
   if (!row.rated()) return "n/a";
-  const char* bound = row.status() == "only_won" ? ">= " : row.status() == "only_lost" ? "<= " : "";
-  return fmt::format("{}{:+.1f}", bound, row.rating());
+  return fmt::format("{}{:+.1f}", BoundSign(row.status()), row.rating());
 }
 
 // "12", "12?" before it counts as settled, "-" below the ladder's first rung.

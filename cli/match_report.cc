@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/rating_text.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/report.h"
 #include "coordinator/stats/standing_order.h"
@@ -94,43 +95,20 @@ std::string Crosstable(const MatchView& view, const std::vector<Standing>& stand
   return text;
 }
 
-// Why there is no rating, or only a bound; empty where there is one.
-std::string_view WhyUnrated(const stats::PlayerRating& row) {
-  const bool lone = !row.rating.has_value();
-  switch (row.status) {
-    case stats::PlayerStatus::kOnlyWon:
-      return lone ? "won every game, none of them against a rated engine"
-                  : "won every game: at least this";
-    case stats::PlayerStatus::kOnlyLost:
-      return lone ? "lost every game, none of them to a rated engine"
-                  : "lost every game: at most this";
-    case stats::PlayerStatus::kApart:
-      return "all its results against the rated engines point one way";
-    case stats::PlayerStatus::kUnplayed:
-      return "no game yet";
-    case stats::PlayerStatus::kRated:
-      break;
-  }
-  return "";
-}
-
 std::string RatingText(const stats::PlayerRating& row) {
   if (!row.rating) return "n/a";
-  const char* const bound = row.status == stats::PlayerStatus::kOnlyWon    ? ">="
-                            : row.status == stats::PlayerStatus::kOnlyLost ? "<="
-                                                                           : "";
-  return fmt::format("{}{:+.1f}", bound, *row.rating);
+  return fmt::format("{}{:+.1f}", BoundSign(stats::Name(row.status)), *row.rating);
 }
 
 std::string StandingsText(const MatchView& view) {
   const std::vector<Standing> standings = Standings(view.score);
-  std::string text = fmt::format("{:>3} {:<24} {:>8} {:>7} {:>7} {:>7} {:>7}\n", "#", "engine",
+  std::string text = fmt::format("{:>3} {:<24} {:>10} {:>7} {:>7} {:>7} {:>7}\n", "#", "engine",
                                  "Elo", "+/-", "games", "points", "score");
   std::string notes;
   for (size_t i = 0; i < standings.size(); ++i) {
     const Standing& one = standings[i];
     const double share = one.games == 0 ? 0 : 100 * one.points / static_cast<double>(one.games);
-    text += fmt::format("{:>3} {:<24} {:>8} {:>7} {:>7} {:>7.1f} {:>6.1f}%\n", i + 1,
+    text += fmt::format("{:>3} {:<24} {:>10} {:>7} {:>7} {:>7.1f} {:>6.1f}%\n", i + 1,
                         NameOf(view, one.engine), RatingText(one.rating),
                         one.rating.sd ? fmt::format("{:.1f}", stats::kZ95 * *one.rating.sd) : "n/a",
                         one.games, one.points, share);

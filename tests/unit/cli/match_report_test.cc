@@ -58,7 +58,8 @@ TEST_F(MatchReportTest, RanksByPointsAndShowsNoRatingThatIsNotDefined) {
   EXPECT_TRUE(row["elo"].is_null()) << row;
   EXPECT_EQ(row["status"], "apart");
   const std::string text = ReportText(view_);
-  EXPECT_THAT(text, HasSubstr("  2 middle                        n/a     n/a "));
+  EXPECT_THAT(text, HasSubstr("  1 strong                    >= +338.0     n/a "));
+  EXPECT_THAT(text, HasSubstr("  2 middle                          n/a     n/a "));
   EXPECT_THAT(text, HasSubstr("middle: " + row["why"].get<std::string>()));
   EXPECT_THAT(text, HasSubstr("strong: won every game: at least this"));
 }
