@@ -57,8 +57,7 @@ Choice FairShare::Choose(const std::vector<RunDemand>& demands, const WorkerSupp
   std::string missing;
   const std::vector<size_t> among = TopClass(demands, *supply.worker, &missing);
   if (among.empty()) {
-    return {std::nullopt, fmt::format("none of the {} runs that have pairs suits this worker; {}",
-                                      demands.size(), missing)};
+    return {std::nullopt, fmt::format("no run that has pairs suits this worker; {}", missing)};
   }
   const auto owner_load = [&](size_t i) { return demands[i].owner_usage; };
   const auto run_load = [&](size_t i) { return demands[i].usage / demands[i].run->spec->weight; };

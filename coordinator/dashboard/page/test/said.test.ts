@@ -7,11 +7,11 @@ afterEach(() => applyLanguage('en'));
 describe('said', () => {
   it('translates what is filled in, where that is a sentence too', () => {
     const text =
-      'none of the 2 runs that have pairs suits this worker; run ab1: it needs the platform arm64, ' +
+      'no run that has pairs suits this worker; run ab1: it needs the platform arm64, ' +
       "the worker's is not known";
     expect(said(text)).toBe(text);
     applyLanguage('zh');
-    expect(said(text)).toBe('有局对的 2 个任务都不适合这台工作机；任务 ab1：它需要平台 arm64，而工作机的是 未知');
+    expect(said(text)).toBe('有局对的任务都不适合这台工作机；任务 ab1：它需要平台 arm64，而工作机的是 未知');
   });
   it('leaves what people or later coordinators say as it is', () => {
     applyLanguage('zh');

@@ -14,7 +14,7 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['this worker is drained: {}', '这台工作机已停派：{}'],
   ['{} leases are out already; no more are lent at a time', '已借出 {} 个租约，不能同时再借'],
   ['no run has pairs to lend', '没有任务有可借出的局对'],
-  ['none of the {} runs that have pairs suits this worker; {}', '有局对的 {} 个任务都不适合这台工作机；{}'],
+  ['no run that has pairs suits this worker; {}', '有局对的任务都不适合这台工作机；{}'],
   ['run {}: {}', '任务 {}：{}'],
   ['each engine takes {} threads, the worker has {} slots', '每个引擎用 {} 个线程，而工作机有 {} 个槽位'],
   ['{} games at a time take {} MiB, the worker has {}', '同时下 {} 局需要 {} MiB 内存，而工作机有 {}'],
