@@ -17,6 +17,10 @@ class GameFile {
   // InvalidArgument names a path that can't be written; FailedPrecondition while another process
   // has it open so, and nothing is cut then.
   static absl::StatusOr<GameFile> Open(const std::string& path, int64_t keep);
+  // Opens the file of a match that goes on, whose games began at byte `from` (at the end, if the
+  // file is shorter by now). What is appended is compared with what stands there and written from
+  // where that ends; FailedPrecondition if it is something else, and nothing is changed then.
+  static absl::StatusOr<GameFile> Continue(const std::string& path, int64_t from);
   // A file that takes everything and keeps nothing.
   GameFile() = default;
   ~GameFile();
@@ -24,6 +28,9 @@ class GameFile {
   GameFile& operator=(GameFile&& other) noexcept;
 
   absl::Status Append(std::string_view text);
+  // All was appended that a match to be continued had played: FailedPrecondition if more stands
+  // there.
+  absl::Status EndOfPlayed();
   // The CRC-32 of all that is in it, kept from then on.
   absl::Status BeginChecksum();
   uint32_t checksum() const { return checksum_.value_or(0); }
@@ -33,8 +40,13 @@ class GameFile {
  private:
   GameFile(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
 
+  // What of the text stands in the file already; the rest is to be written.
+  absl::StatusOr<std::string_view> Compare(std::string_view text);
+  absl::Status HasOther() const;
+
   std::string path_;
   int fd_ = -1;
+  int64_t compared_ = -1;  // bytes of the file that are known to be ours; -1: all
   std::optional<uint32_t> checksum_;
 };
 

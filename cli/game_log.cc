@@ -40,10 +40,9 @@ bool WriteAll(int fd, std::string_view text) {
   return true;
 }
 
-std::string MovesText(const TournamentGame& game) {
+std::string MovesText(chess::Position position, const std::vector<chess::Move>& moves) {
   std::string text;
-  chess::Position position = game.opening;
-  for (const chess::Move move : game.played.moves) {
+  for (const chess::Move move : moves) {
     if (!text.empty()) text += ' ';
     text += chess::ToUci(position, move);
     position.Play(move);
@@ -89,14 +88,15 @@ void ReadNotes(const ordered_json& line, TournamentGame& game) {
   }
 }
 
-absl::Status ReadMoves(std::string_view text, TournamentGame& game) {
-  chess::Position position = game.opening;
+// From the position on, which is the one behind them then.
+absl::Status ReadMoves(std::string_view text, chess::Position& position,
+                       std::vector<chess::Move>& moves) {
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(std::min(word.size() + 1, text.size()));
     ROOKERY_ASSIGN_OR_RETURN(const chess::Move move, chess::ParseUci(position, word));
     if (!position.IsLegal(move)) return InvalidArgument("the move {} isn't legal", word);
-    game.played.moves.push_back(move);
+    moves.push_back(move);
     position.Play(move);
   }
   return absl::OkStatus();
@@ -145,7 +145,11 @@ absl::StatusOr<TournamentGame> FromJson(const ordered_json& line) {
   game.played.elapsed_ms = line.at("elapsed_ms").get<int64_t>();
   game.played.overrun_us = line.value("overrun_us", int64_t{0});
   game.played.detail = line.value("detail", "");
-  ROOKERY_RETURN_IF_ERROR(ReadMoves(line.at("moves").get<std::string>(), game));
+  openings::Opening& opening = game.opening;
+  ROOKERY_RETURN_IF_ERROR(ReadMoves(line.value("book", ""), opening.position, opening.moves));
+  chess::Position position = opening.position;
+  ROOKERY_RETURN_IF_ERROR(
+      ReadMoves(line.at("moves").get<std::string>(), position, game.played.moves));
   ReadRecords(line, game.played);
   ReadNotes(line, game);
   return game;
@@ -185,8 +189,11 @@ ordered_json GameToJson(const TournamentGame& game, const std::vector<std::strin
                        {"plies", played.moves.size()},
                        {"started_ms", absl::ToUnixMillis(game.started)},
                        {"elapsed_ms", played.elapsed_ms},
-                       {"fen", chess::ToFen(game.opening)},
-                       {"moves", MovesText(game)}};
+                       {"fen", chess::ToFen(game.opening.start)}};
+  if (!game.opening.moves.empty()) {
+    line["book"] = MovesText(game.opening.start, game.opening.moves);
+  }
+  line["moves"] = MovesText(game.opening.position, played.moves);
   if (played.overrun_us != 0) line["overrun_us"] = played.overrun_us;
   if (!played.detail.empty()) line["detail"] = played.detail;
   AddNotes(game, line);

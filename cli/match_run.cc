@@ -62,7 +62,7 @@ absl::Status CheckLimits(const MatchSpec& spec) {
 
 // EPD with the counters as operations, as fastchess and cutechess write it.
 std::string LastPositionEpd(const TournamentGame& game) {
-  chess::Position position = game.opening;
+  chess::Position position = game.opening.position;
   for (const chess::Move move : game.played.moves) position.Play(move);
   const std::string fen = chess::ToFen(position);
   size_t end = 0;
@@ -177,22 +177,23 @@ class MatchRun : public worker::TournamentEvents {
     };
   }
 
-  // Cut to so many bytes, unless what is there stays.
-  absl::Status OpenFiles(int64_t pgn_bytes, int64_t epd_bytes) {
+  using OpenFile = absl::StatusOr<GameFile> (*)(const std::string& path, int64_t bytes);
+  absl::Status OpenFiles(OpenFile open, int64_t pgn_bytes, int64_t epd_bytes) {
     if (!spec_.pgn.path.empty()) {
-      ROOKERY_ASSIGN_OR_RETURN(pgn_, GameFile::Open(spec_.pgn.path, pgn_bytes));
+      ROOKERY_ASSIGN_OR_RETURN(pgn_, open(spec_.pgn.path, pgn_bytes));
       if (spec_.pgn_checksum) ROOKERY_RETURN_IF_ERROR(pgn_.BeginChecksum());
     }
     if (!spec_.epd.path.empty()) {
-      ROOKERY_ASSIGN_OR_RETURN(epd_, GameFile::Open(spec_.epd.path, epd_bytes));
+      ROOKERY_ASSIGN_OR_RETURN(epd_, open(spec_.epd.path, epd_bytes));
     }
     return absl::OkStatus();
   }
+  // Emptied, unless what is there stays.
   absl::Status OpenFilesAtStart() {
-    return OpenFiles(spec_.pgn.append ? -1 : 0, spec_.epd.append ? -1 : 0);
+    return OpenFiles(GameFile::Open, spec_.pgn.append ? -1 : 0, spec_.epd.append ? -1 : 0);
   }
 
-  // Begins the log, or takes up what it holds: results, and PGN and EPD written anew from it.
+  // Begins the log, or takes up what it holds: results, and PGN and EPD made whole from it.
   absl::Status OpenLog(const std::vector<std::string>& arguments) {
     const std::string fingerprint = Fingerprint(spec_);
     const absl::StatusOr<LogHeader> header = GameLog::ReadHeader(spec_.log);
@@ -210,11 +211,12 @@ class MatchRun : public worker::TournamentEvents {
           "  there: {}\n  asked: {}",
           spec_.log, header->fingerprint, fingerprint);
     }
-    ROOKERY_RETURN_IF_ERROR(OpenFiles(header->pgn_offset, header->epd_offset));
+    ROOKERY_RETURN_IF_ERROR(OpenFiles(GameFile::Continue, header->pgn_offset, header->epd_offset));
     ROOKERY_ASSIGN_OR_RETURN(log_, GameLog::Continue(spec_.log, [this](TournamentGame game) {
                                return TakeUp(std::move(game));
                              }));
-    return absl::OkStatus();
+    ROOKERY_RETURN_IF_ERROR(pgn_.EndOfPlayed());
+    return epd_.EndOfPlayed();
   }
 
   absl::Status TakeUp(TournamentGame game) {
@@ -278,21 +280,19 @@ class MatchRun : public worker::TournamentEvents {
     for (uint64_t turn = 0; turn < turns; ++turn) {
       ScheduledGame game;
       game.round = game.pair = turn;
-      ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening, OpeningFor(game));
-      if (!spec_.chess960 && opening.IsChess960()) {
+      ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, OpeningFor(game));
+      if (!spec_.chess960 && opening.start.IsChess960()) {
         return InvalidArgument(
             "{} has openings in which castling starts from other squares than the standard game's "
             "('{}'); say that the variant is chess960, or name another book",
-            spec_.openings.file, chess::ToFen(opening));
+            spec_.openings.file, chess::ToFen(opening.start));
       }
     }
     return absl::OkStatus();
   }
 
-  absl::StatusOr<chess::Position> OpeningFor(const ScheduledGame& game) const {
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening,
-                             book_->At(OpeningIndex(spec_, book_->size(), game), view_.rules));
-    return opening;
+  absl::StatusOr<openings::Opening> OpeningFor(const ScheduledGame& game) const {
+    return book_->At(OpeningIndex(spec_, book_->size(), game), view_.rules);
   }
 
   absl::Status Write(const TournamentGame& game) {

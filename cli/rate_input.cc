@@ -61,6 +61,17 @@ absl::StatusOr<ResultLine> ParseResult(std::string_view line) {
   return result;
 }
 
+// The position that the game began from, and the moves that runners mark as their book's; empty
+// where neither is told.
+std::string OpeningKey(const chess::PgnGame& game) {
+  std::string key = Tag(game, "FEN");
+  for (const chess::PgnMove& move : game.moves) {
+    if (!std::string_view(move.comment).starts_with("book")) break;
+    key += fmt::format(" {}", move.move.bits());
+  }
+  return key;
+}
+
 }  // namespace
 
 uint32_t RateInput::PlayerOf(const std::string& name) {
@@ -73,7 +84,7 @@ uint32_t RateInput::PlayerOf(const std::string& name) {
 }
 
 // Games next to each other, between the same two with colours exchanged, from the same given
-// position or of the same round, are a pair.
+// opening or of the same round, are a pair.
 void RateInput::Count(const Seen& game) {
   ++games_;
   stats::Meeting& meeting = meetings_[{game.white, game.black}];
@@ -127,7 +138,7 @@ absl::Status RateInput::Read(std::istream& pgn, const std::string& name) {
     seen.white = PlayerOf(white);
     seen.black = PlayerOf(black);
     const std::string round = Tag(game, "Round");
-    seen.opening = Tag(game, "FEN");
+    seen.opening = OpeningKey(game);
     if (seen.opening.empty() && round != "?" && round != "-") seen.opening = round;
     Count(seen);
     if (names_.size() <= stats::kMostPlayers && games_ <= kMostGames) return true;

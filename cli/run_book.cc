@@ -5,8 +5,8 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "base/status.h"
-#include "engine/chess/epd.h"
 #include "engine/chess/notation.h"
+#include "engine/chess/pgn.h"
 #include "engine/openings/book.h"
 #include "engine/openings/lint.h"
 
@@ -15,14 +15,18 @@ namespace {
 
 constexpr size_t kMostBookBytes = size_t{512} << 20;  // what a coordinator takes
 
-absl::StatusOr<std::string> ToEpdBook(const openings::Book& book, const chess::RuleProfile& rules,
-                                      uint64_t* lines, Context& context) {
+// The distinct lines of another kind of book, as PGN: a line's moves go with it to the engines.
+absl::StatusOr<std::string> ToLines(const openings::Book& book, const chess::RuleProfile& rules,
+                                    uint64_t* lines, Context& context) {
   std::string text;
   absl::flat_hash_set<uint64_t> seen;
   for (uint64_t i = 0; i < book.size(); ++i) {
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position position, book.At(i, rules));
-    if (!seen.insert(position.key()).second) continue;
-    text += chess::ToEpd({position, {}}) + "\n";
+    ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book.At(i, rules));
+    if (!seen.insert(opening.position.key()).second) continue;
+    chess::PgnGame line;
+    line.start = opening.start;
+    line.moves = openings::BookMoves(opening, false);
+    text += chess::ToPgn(line);
   }
   *lines = seen.size();
   context.printer->Say(fmt::format("{}: {} openings from {}; {} repeated an earlier position",
@@ -36,12 +40,12 @@ absl::Status CheckVariant(const openings::Book& book, const RunBookFlags& flags,
                           const chess::RuleProfile& rules) {
   if (flags.chess960) return absl::OkStatus();
   for (uint64_t i = 0; i < book.size(); ++i) {
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position position, book.At(i, rules));
-    if (!position.IsChess960()) continue;
+    ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book.At(i, rules));
+    if (!opening.start.IsChess960()) continue;
     return InvalidArgument(
         "{} has openings in which castling starts from other squares than the standard game's "
         "('{}'); add --variant chess960, or name another book",
-        flags.path, chess::ToFen(position));
+        flags.path, chess::ToFen(opening.start));
   }
   return absl::OkStatus();
 }
@@ -59,7 +63,7 @@ absl::StatusOr<std::string> ReadRunBook(const RunBookFlags& flags, Context& cont
     ROOKERY_RETURN_IF_ERROR(CheckVariant(*book, flags, rules));
     text = book->bytes();
   } else {
-    ROOKERY_ASSIGN_OR_RETURN(text, ToEpdBook(*book, rules, &lines, context));
+    ROOKERY_ASSIGN_OR_RETURN(text, ToLines(*book, rules, &lines, context));
   }
   if (text.size() > kMostBookBytes) {
     return InvalidArgument("{}: {} bytes; a coordinator takes {}", flags.path, text.size(),

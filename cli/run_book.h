@@ -17,9 +17,9 @@ struct RunBookFlags {
   bool chess960 = false;    // castling may begin from other squares
 };
 
-// EPD stays as it is. Games of PGN and lines of Polyglot become EPD, each position once; what is
-// dropped is said. Every opening is read here: a fault is told with file and line now, not by a
-// worker later.
+// EPD stays as it is. Games of PGN and lines of Polyglot become PGN without tags and comments, cut
+// as asked, each last position once; what is dropped is said. Every opening is read here: a fault
+// is told with file and line now, not by a worker later.
 absl::StatusOr<std::string> ReadRunBook(const RunBookFlags& flags, Context& context);
 
 }  // namespace rookery::cli

@@ -36,9 +36,9 @@ std::string DigestText(std::string_view digest) {
   return text;
 }
 
-std::vector<chess::PgnMove> PgnMoves(const chess::Position& opening, const GameRecord& game) {
-  std::vector<chess::PgnMove> moves;
-  const ReplayedGame replayed = Replay(opening, game);
+std::vector<chess::PgnMove> PgnMoves(const openings::Opening& opening, const GameRecord& game) {
+  std::vector<chess::PgnMove> moves = openings::BookMoves(opening, true);
+  const ReplayedGame replayed = Replay(opening.position, game);
   for (const Ply& ply : replayed.plies) {
     chess::PgnMove& shown = moves.emplace_back();
     shown.move = ply.move;
@@ -82,6 +82,13 @@ PairIdentity IdentityOf(const RunView& run, uint64_t index, uint64_t book_lines)
           PlanLeaguePair(run.run.seed, seats, place.number, book_lines)};
 }
 
+absl::StatusOr<openings::Opening> OpeningOf(const RunView& run, const PairPlan& plan,
+                                            const openings::Book& book) {
+  ROOKERY_ASSIGN_OR_RETURN(const chess::RuleProfile rules,
+                           chess::FindRuleProfile(run.run.spec->rule_profile));
+  return book.At(plan.opening, rules);
+}
+
 ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
   ReplayedGame replayed;
   chess::Position position = opening;
@@ -111,7 +118,7 @@ ReplayedGame Replay(const chess::Position& opening, const GameRecord& game) {
   return replayed;
 }
 
-std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Position& opening,
+std::string GamePgn(const RunView& view, const PairRecord& pair, const openings::Opening& opening,
                     int number, const openings::OpeningClassifier& classifier) {
   const Run& run = view.run;
   const PairIdentity who = IdentityOf(view, pair.result.index, run.book_lines);
@@ -129,7 +136,7 @@ std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Po
       {"Run", run.id},
       {"Termination", std::string(chess::TerminationTag(game.end))},
       {"Cause", std::string(Name(game.end))},
-      {"PlyCount", fmt::format("{}", game.moves.size() / 2)},
+      {"PlyCount", fmt::format("{}", opening.moves.size() + game.moves.size() / 2)},
       {"Digest", DigestText(game.digest)},
   };
   for (auto& tag :
@@ -137,11 +144,11 @@ std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Po
     pgn.tags.push_back(std::move(tag));
   }
   if (pair.after_verdict) pgn.tags.emplace_back("AfterVerdict", "yes");
-  pgn.start = opening;
+  pgn.start = opening.start;
   pgn.moves = PgnMoves(opening, game);
   std::vector<chess::Move> played;
   for (const chess::PgnMove& move : pgn.moves) played.push_back(move.move);
-  for (auto& tag : openings::PgnTagsOf(classifier.Classify(opening, played))) {
+  for (auto& tag : openings::PgnTagsOf(classifier.Classify(opening.start, played))) {
     pgn.tags.push_back(std::move(tag));
   }
   pgn.result = game.result;

@@ -13,7 +13,9 @@
 #include "coordinator/core/types.h"
 #include "coordinator/core/view.h"
 #include "engine/chess/position.h"
+#include "engine/openings/book.h"
 #include "engine/openings/classifier.h"
+#include "engine/openings/opening.h"
 
 namespace rookery::coordinator {
 
@@ -36,9 +38,10 @@ struct ReplayedGame {
 // A pair of the ledger with both games replayed. In the first one dev has White.
 struct PairGames {
   PairRecord record;
-  uint64_t opening = 0;     // its number in the book, from 0
-  std::string opening_fen;  // from which both games start
-  std::string dev;          // who played, by name
+  uint64_t opening = 0;      // its number in the book, from 0
+  std::string opening_fen;   // from which both games start
+  std::string opening_line;  // the book's moves that led there, "1. e4 e5"; empty without
+  std::string dev;           // who played, by name
   std::string base;
   std::array<ReplayedGame, 2> games;
 };
@@ -55,11 +58,15 @@ bool IsKnown(const RunView& run, uint64_t index);
 // Of a known pair.
 PairIdentity IdentityOf(const RunView& run, uint64_t index, uint64_t book_lines);
 
+// From which a pair of that plan begins, by the run's rules.
+absl::StatusOr<openings::Opening> OpeningOf(const RunView& run, const PairPlan& plan,
+                                            const openings::Book& book);
+
 ReplayedGame Replay(const chess::Position& opening, const GameRecord& game);
 
 // One of the pair's games, number 0 or 1, with all that is known of it as tags. TimeControl is what
 // the run asks for; where it scales times by a worker's speed, [%clk] shows what was given.
-std::string GamePgn(const RunView& view, const PairRecord& pair, const chess::Position& opening,
+std::string GamePgn(const RunView& view, const PairRecord& pair, const openings::Opening& opening,
                     int number, const openings::OpeningClassifier& classifier);
 
 }  // namespace rookery::coordinator

@@ -49,9 +49,9 @@ absl::Status PgnCursor::Refill() {
 
 absl::StatusOr<std::string> PgnCursor::PairText(const PairRecord& pair) {
   const PairPlan plan = IdentityOf(*view_, pair.result.index, book_->size()).plan;
-  ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book_->Read(plan.opening));
-  return GamePgn(*view_, pair, opening.position, 0, classifier_) +
-         GamePgn(*view_, pair, opening.position, 1, classifier_);
+  ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, OpeningOf(*view_, plan, *book_));
+  return GamePgn(*view_, pair, opening, 0, classifier_) +
+         GamePgn(*view_, pair, opening, 1, classifier_);
 }
 
 }  // namespace rookery::coordinator

@@ -146,9 +146,9 @@ absl::StatusOr<std::vector<PairRecord>> ReadModel::Pairs(std::string_view id, ui
 absl::Status ReadModel::FindOpening(uint64_t index, FoundPair* found) {
   ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book,
                            parts_.files->OpenBook(found->view->run.spec->book_sha256));
-  found->opening = IdentityOf(*found->view, index, book->size()).plan.opening;
-  ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book->Read(found->opening));
-  found->start = opening.position;
+  const PairPlan plan = IdentityOf(*found->view, index, book->size()).plan;
+  found->opening = plan.opening;
+  ROOKERY_ASSIGN_OR_RETURN(found->start, OpeningOf(*found->view, plan, *book));
   return absl::OkStatus();
 }
 
@@ -160,7 +160,7 @@ absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, ui
                  "run {} has no games of pair {}; {} pairs are in its ledger", view->run.id, index,
                  view->run.totals.counted);
   }
-  FoundPair found{std::move(view), std::move(pairs[0]), 0, chess::Position::Start()};
+  FoundPair found{std::move(view), std::move(pairs[0]), 0, {}};
   ROOKERY_RETURN_IF_ERROR(FindOpening(index, &found));
   return found;
 }
@@ -168,7 +168,8 @@ absl::StatusOr<ReadModel::FoundPair> ReadModel::FindPair(std::string_view id, ui
 PairGames ReadModel::WithNames(const FoundPair& found, uint64_t index) {
   PairGames pair;
   pair.opening = found.opening;
-  pair.opening_fen = chess::ToFen(found.start);
+  pair.opening_fen = chess::ToFen(found.start.position);
+  pair.opening_line = openings::LineText(found.start);
   const PairIdentity who = IdentityOf(*found.view, index, found.view->run.book_lines);
   pair.dev = who.dev->name;
   pair.base = who.base->name;
@@ -178,8 +179,8 @@ PairGames ReadModel::WithNames(const FoundPair& found, uint64_t index) {
 absl::StatusOr<PairGames> ReadModel::PairOf(std::string_view id, uint64_t index) {
   ROOKERY_ASSIGN_OR_RETURN(FoundPair found, FindPair(id, index));
   PairGames pair = WithNames(found, index);
-  pair.games = {Replay(found.start, found.record.result.first),
-                Replay(found.start, found.record.result.second)};
+  pair.games = {Replay(found.start.position, found.record.result.first),
+                Replay(found.start.position, found.record.result.second)};
   pair.record = std::move(found.record);
   return pair;
 }
@@ -190,10 +191,10 @@ absl::StatusOr<PairGames> ReadModel::LivePair(std::string_view id, const LiveRec
       (record.number != 1 && record.number != 2)) {
     return Error(absl::StatusCode::kNotFound, "run {} has no pair {}", view->run.id, record.pair);
   }
-  FoundPair found{std::move(view), {}, 0, chess::Position::Start()};
+  FoundPair found{std::move(view), {}, 0, {}};
   ROOKERY_RETURN_IF_ERROR(FindOpening(record.pair, &found));
   PairGames pair = WithNames(found, record.pair);
-  pair.games[static_cast<size_t>(record.number - 1)] = Replay(found.start, record.game);
+  pair.games[static_cast<size_t>(record.number - 1)] = Replay(found.start.position, record.game);
   return pair;
 }
 

@@ -116,7 +116,7 @@ class ReadModel {
     std::shared_ptr<const RunView> view;
     PairRecord record;
     uint64_t opening;
-    chess::Position start;
+    openings::Opening start;
   };
   absl::StatusOr<FoundPair> FindPair(std::string_view id, uint64_t index);
   static PairGames WithNames(const FoundPair& found, uint64_t index);

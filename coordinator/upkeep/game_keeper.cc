@@ -195,7 +195,7 @@ absl::StatusOr<std::string> GameKeeper::BlockOf(const RunView& run,
     // Of a Swiss round that is younger than the view the opening isn't known: kept as it came.
     if (!IsKnown(run, pair.result.index)) continue;
     const PairPlan plan = IdentityOf(run, pair.result.index, book->size()).plan;
-    ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, book->Read(plan.opening));
+    ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening, OpeningOf(run, plan, *book));
     one.opening = chess::ToFen(opening.position);
   }
   return EncodeBlock(block);

@@ -85,6 +85,7 @@ void GetPair(ReadModel& reads, const Request& request, Response& response) {
   Json json = PairJson(pair->record);
   json["opening"] = pair->opening;
   json["opening_fen"] = pair->opening_fen;
+  json["opening_line"] = pair->opening_line;
   json["dev"] = pair->dev;
   json["base"] = pair->base;
   for (size_t number = 0; number < pair->games.size(); ++number) {

@@ -5,7 +5,6 @@
 
 #include "base/status.h"
 #include "engine/chess/game.h"
-#include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
 #include "engine/chess/pgn_index.h"
 
@@ -74,15 +73,16 @@ std::string Book::Where(uint64_t index) const {
   return text;
 }
 
-absl::StatusOr<Position> Book::At(uint64_t index, const chess::RuleProfile& rules) const {
-  ROOKERY_ASSIGN_OR_RETURN(const Opening opening, Read(index));
-  ROOKERY_RETURN_IF_ERROR(CheckGoesOn(index, opening.position, rules));
-  return opening.position;
+absl::StatusOr<Opening> Book::At(uint64_t index, const chess::RuleProfile& rules) const {
+  ROOKERY_ASSIGN_OR_RETURN(Opening opening, Read(index));
+  LeaveAMove(opening, rules);
+  ROOKERY_RETURN_IF_ERROR(CheckGoesOn(index, opening, rules));
+  return opening;
 }
 
-absl::Status Book::CheckGoesOn(uint64_t index, const Position& position,
+absl::Status Book::CheckGoesOn(uint64_t index, const Opening& opening,
                                const chess::RuleProfile& rules) const {
-  const auto end = chess::Game(position, rules).End();
+  const auto end = GameFrom(opening, rules).End();
   if (!end) return absl::OkStatus();
   return InvalidArgument("{}: the game is over here already ({})", Where(index), Name(end->end));
 }
@@ -102,7 +102,9 @@ absl::StatusOr<Opening> Book::Read(uint64_t index) const {
 absl::StatusOr<Opening> Book::ReadEpd(uint64_t index) const {
   absl::StatusOr<chess::Epd> epd = chess::ParseEpd(EpdLineAt(text_, lines_[index].offset));
   if (!epd.ok()) return InvalidArgument("{}: {}", Where(index), Message(epd.status()));
-  return Opening{epd->position, {}, epd->position, std::move(epd->operations)};
+  Opening opening(epd->position);
+  opening.operations = std::move(epd->operations);
+  return opening;
 }
 
 absl::StatusOr<Opening> Book::ReadGame(uint64_t index) const {
@@ -111,16 +113,10 @@ absl::StatusOr<Opening> Book::ReadGame(uint64_t index) const {
     return InvalidArgument("{}:{}:{}: {}", name_, error->line, error->column, error->message);
   }
   const auto& game = std::get<chess::PgnGame>(read);
-  Opening opening{game.start, {}, game.start, {}};
+  Opening opening(game.start);
   for (const chess::PgnMove& played : game.moves) {
     if (plies_ > 0 && opening.moves.size() == static_cast<size_t>(plies_)) break;
-    const Position before = opening.position;
     opening.position.Play(played.move);
-    // A line is played from where it leaves a move to play: its last move may mate.
-    if (!chess::HasLegalMove(opening.position)) {
-      opening.position = before;
-      break;
-    }
     opening.moves.push_back(played.move);
   }
   return opening;

@@ -3,8 +3,8 @@
 // read when it is asked for. The one reader for worker, coordinator and command line, which
 // therefore agree about what opening number n is.
 //
-// EPD: see epd_lines.h; of the operations hmvc and fmvn are used. PGN: an opening is where a game's
-// moves end, or before the last one if that leaves no reply. Polyglot: see polyglot_tree.h. The
+// EPD: see epd_lines.h; of the operations hmvc and fmvn are used. PGN: an opening is a game's
+// moves. Polyglot: see polyglot_tree.h. The
 // last two can be cut after a number of plies. Const access from any thread. If the file is changed
 // while it is open, readings are errors.
 #pragma once
@@ -18,12 +18,12 @@
 
 #include "absl/status/statusor.h"
 #include "base/mapped_file.h"
-#include "engine/chess/epd.h"
 #include "engine/chess/pgn_lexer.h"
 #include "engine/chess/position.h"
 #include "engine/chess/rule_profile.h"
 #include "engine/openings/book_format.h"
 #include "engine/openings/epd_lines.h"
+#include "engine/openings/opening.h"
 #include "engine/openings/polyglot_tree.h"
 
 namespace rookery::openings {
@@ -33,13 +33,6 @@ struct BookOptions {
   std::string name;  // in messages; empty: the path
 };
 inline constexpr int kMostPlies = 1000;
-
-struct Opening {
-  chess::Position start = chess::Position::Start();
-  std::vector<chess::Move> moves;  // none for EPD
-  chess::Position position = chess::Position::Start();
-  std::vector<chess::EpdOperation> operations;  // of EPD
-};
 
 class Book {
  public:
@@ -62,13 +55,14 @@ class Book {
   // Entries of a Polyglot book that can't be played; else 0.
   uint64_t illegal_entries() const { return tree_ ? tree_->illegal() : 0; }
 
-  // The position of opening 0 to size() - 1, with which a game by these rules can begin: it isn't
-  // over there. Errors read "file:line: what is wrong", of PGN "file:line:column: ...".
-  absl::StatusOr<chess::Position> At(uint64_t index, const chess::RuleProfile& rules = {}) const;
-  // All that is known of it, even if the game is over there.
+  // Opening 0 to size() - 1 as a game by these rules begins from it: without the last moves of a
+  // line that would end the game. Errors read "file:line: what is wrong", of PGN
+  // "file:line:column: ..."; InvalidArgument too if the game is over at the line's start.
+  absl::StatusOr<Opening> At(uint64_t index, const chess::RuleProfile& rules = {}) const;
+  // The same as it is written, even if the game is over there.
   absl::StatusOr<Opening> Read(uint64_t index) const;
-  // InvalidArgument if the game is over in an opening's position, by these rules.
-  absl::Status CheckGoesOn(uint64_t index, const chess::Position& position,
+  // InvalidArgument if the game is over where the opening ends, by these rules.
+  absl::Status CheckGoesOn(uint64_t index, const Opening& opening,
                            const chess::RuleProfile& rules) const;
   // "file:line", of Polyglot "file: after e2e4 e7e5".
   std::string Where(uint64_t index) const;

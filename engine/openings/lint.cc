@@ -49,14 +49,15 @@ class Pass {
   }
 
   void Look(uint64_t index) {
-    const absl::StatusOr<Opening> opening = book_.Read(index);
+    absl::StatusOr<Opening> opening = book_.Read(index);
     if (!opening.ok()) return Report(FaultKind::kBroken, index, Message(opening.status()));
+    LeaveAMove(*opening, options_.rules);
     CountPlies(static_cast<int>(opening->moves.size()), index);
     if (opening->position.side() == chess::Color::kWhite) ++report_.white_to_move;
     if (const absl::Status moves = CheckOperations(*opening); !moves.ok()) {
       Report(FaultKind::kBroken, index, fmt::format("{}: {}", book_.Where(index), Message(moves)));
     }
-    const absl::Status goes_on = book_.CheckGoesOn(index, opening->position, options_.rules);
+    const absl::Status goes_on = book_.CheckGoesOn(index, *opening, options_.rules);
     if (!goes_on.ok()) {
       Report(FaultKind::kEnded, index, Message(goes_on));
     }
@@ -104,10 +105,10 @@ class Pass {
   }
 
   void Judge(uint64_t index) {
-    const absl::StatusOr<chess::Position> position = book_.At(index);
-    if (!position.ok()) return;
+    const absl::StatusOr<Opening> opening = book_.At(index, options_.rules);
+    if (!opening.ok()) return;
     ++report_.judged;
-    const int score = options_.judge(*position);
+    const int score = options_.judge(opening->position);
     if (std::abs(score) <= options_.most_score_cp) return;
     Report(FaultKind::kUneven, index,
            fmt::format("{}: uneven, {:+.2f} for White where {:.2f} is allowed", book_.Where(index),

@@ -1,6 +1,8 @@
 """Opening books of every kind on the command line and in a run."""
+import json
 import shutil
 import subprocess
+import urllib.request
 
 import rookery_e2e as e2e
 
@@ -15,6 +17,25 @@ GAMES = """[Event "a"]
 [Event "c"]
 
 1. d4 d5 2. c4 e6 3. Nc3 Nf6 *
+"""
+
+# Writes down what it hears and moves knights out and back.
+SHUFFLER = """#!/usr/bin/python3
+import sys
+told = 0
+for line in sys.stdin:
+    print(line, end="", file=open("{heard}", "a"))
+    words = line.split() or [""]
+    if words[0] == "uci":
+        print("uciok", flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[0] == "position":
+        told = len(words) - 3
+    elif words[0] == "go":
+        print("bestmove", ["g1f3", "g8f6", "f3g1", "f6g8"][max(told, 0) % 4], flush=True)
+    elif words[0] == "quit":
+        break
 """
 
 POLYGLOT = shutil.which("polyglot") or "/usr/games/polyglot"
@@ -74,7 +95,27 @@ class Books(e2e.E2eTest):
         self.assertEqual(played["book"]["lines"], 2)
         self.assertEqual(played["pairs"], 2)
         pgn = self.run_cli("runs", "pgn", played["run"])
-        self.assertEqual(pgn.count("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w"), 2)
+        flat = " ".join(pgn.split())
+        self.assertEqual(flat.count("1. e4 {book} 1... e5 {book} 2. Nf3 {book} 2... Nc6 {book}"), 2)
+        self.assertNotIn("[FEN", pgn)
+        with urllib.request.urlopen(f"{self.http.rstrip('/')}/api/v1/runs/{played['run']}/games/0",
+                                    timeout=e2e.PATIENCE) as answer:
+            line = json.load(answer)["opening_line"]
+        self.assertIn(line, ("1. e4 e5 2. Nf3 Nc6", "1. d4 d5 2. c4 e6"))
+
+    # They count for repetition, too: from here a third occurrence is four moves away.
+    def test_engines_are_told_the_moves_of_their_book(self):
+        games = self.write("games.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 *\n")
+        heard = self.folder / "heard"
+        engine = self.write("engine.py", SHUFFLER.format(heard=heard))
+        engine.chmod(0o755)
+        pgn = self.folder / "out.pgn"
+        self.run_cli("match", "--local", "--games", 2, "--nodes", 1, "--openings", games, "--pgn",
+                     pgn, "--engine", f"name=a,cmd={engine}", "--engine", f"name=b,cmd={engine}")
+        said = {line for line in heard.read_text().splitlines() if line.startswith("position")}
+        self.assertIn("position startpos moves g1f3 g8f6 f3g1 f6g8", said)
+        self.assertEqual(pgn.read_text().count("[PlyCount \"8\"]"), 2)
+        self.assertIn("Draw by 3-fold repetition", " ".join(pgn.read_text().split()))
 
     def test_debians_polyglot_makes_books_that_are_read(self):
         games = self.write("games.pgn", GAMES.replace("0-1", "1/2-1/2").replace("*", "1/2-1/2"))

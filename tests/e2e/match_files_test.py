@@ -53,6 +53,23 @@ class MatchFiles(e2e.E2eTest):
             self.refused(self.fastchess(*openings, *output), "it is the book")
         self.assertEqual(self.book.read_text(), START)
 
+    # Two matches into one PGN, the first of them taken up again: the games of the second stay.
+    def test_a_match_that_goes_on_spares_what_others_wrote(self):
+        pgn, epd, log = (self.folder / name for name in ("o.pgn", "o.epd", "o.log"))
+        words = self.local("--pgn", pgn, "--epd", epd, "--log", log, games=6)
+        self.done(words).check_returncode()
+        whole = pgn.read_text()
+        pgn.write_text(whole[:len(whole) // 2])
+        self.done(words).check_returncode()
+        self.assertEqual(pgn.read_text(), whole)
+        pgn.write_text(whole + "[Event \"another\"]\n\n*\n\n")
+        self.refused(words, "move it away")
+        self.assertIn("another", pgn.read_text())
+        pgn.unlink()
+        self.done(words).check_returncode()
+        self.assertEqual(pgn.read_text(), whole)
+        self.assertEqual(len(epd.read_text().splitlines()), 6)
+
     def test_no_two_outputs_are_one_file(self):
         same = self.folder / "same"
         for one, other in (("--pgn", "--log"), ("--epd", "--pgn"), ("--log", "--epd")):

@@ -52,27 +52,28 @@ std::string MoveComment(const MoveRecord& record, const CommentStyle& style) {
   return text;
 }
 
-chess::PgnGame ToPgnGame(const PlayedGame& game, const chess::Position& opening,
+chess::PgnGame ToPgnGame(const PlayedGame& game, const openings::Opening& opening,
                          const GameLabels& labels, const CommentStyle& style) {
   chess::PgnGame pgn;
-  pgn.start = opening;
+  pgn.start = opening.start;
+  pgn.moves = openings::BookMoves(opening, !style.none);
   pgn.result = game.result;
   pgn.tags = {{"Event", labels.event}, {"Site", labels.site},   {"Date", labels.date},
               {"Round", labels.round}, {"White", labels.white}, {"Black", labels.black}};
   if (!style.none) {
-    pgn.tags.insert(pgn.tags.end(), {{"PlyCount", fmt::format("{}", game.moves.size())},
-                                     {"Termination", std::string(TerminationTag(game.end))}});
+    pgn.tags.insert(pgn.tags.end(),
+                    {{"PlyCount", fmt::format("{}", opening.moves.size() + game.moves.size())},
+                     {"Termination", std::string(TerminationTag(game.end))}});
     pgn.tags.insert(pgn.tags.end(), labels.more.begin(), labels.more.end());
   }
-  if (game.moves.empty() && !style.none) pgn.comment = ResultReason(game, labels.rules);
   for (size_t i = 0; i < game.moves.size(); ++i) {
-    std::string comment = i < game.records.size() ? MoveComment(game.records[i], style) : "";
-    if (i + 1 == game.moves.size() && !style.none) {
-      comment += fmt::format("{}{}", comment.empty() ? "" : ", ", ResultReason(game, labels.rules));
-    }
     chess::PgnMove& move = pgn.moves.emplace_back();
     move.move = game.moves[i];
-    move.comment = std::move(comment);
+    if (i < game.records.size()) move.comment = MoveComment(game.records[i], style);
+  }
+  if (!style.none) {
+    std::string& last = pgn.moves.empty() ? pgn.comment : pgn.moves.back().comment;
+    last += fmt::format("{}{}", last.empty() ? "" : ", ", ResultReason(game, labels.rules));
   }
   return pgn;
 }

@@ -47,7 +47,8 @@ std::string ResultReason(const PlayedGame& game, const chess::RuleProfile& rules
 // "+0.35/12 0.123s, tl=8.100s, n=4567"; mates as +M5 and -M4 (plies).
 std::string MoveComment(const MoveRecord& record, const CommentStyle& style = {});
 
-chess::PgnGame ToPgnGame(const PlayedGame& game, const chess::Position& opening,
+// The opening's moves come first, each with the comment "book".
+chess::PgnGame ToPgnGame(const PlayedGame& game, const openings::Opening& opening,
                          const GameLabels& labels, const CommentStyle& style = {});
 
 }  // namespace rookery::worker

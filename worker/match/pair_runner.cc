@@ -31,7 +31,7 @@ constexpr int kMostIllegalMoves = 10;
 // Plays one game; holds what its steps share.
 class GameLoop {
  public:
-  GameLoop(const GameSeats& seats, const chess::Position& opening, const GameLimits& limits,
+  GameLoop(const GameSeats& seats, const openings::Opening& opening, const GameLimits& limits,
            Clock& clock)
       : players_{seats.white, seats.black},
         sides_{seats.white_limits != nullptr ? *seats.white_limits : limits.each,
@@ -40,7 +40,8 @@ class GameLoop {
         number_(seats.number),
         limits_(limits),
         clock_(clock),
-        game_(opening, limits.rules),
+        opening_(opening),
+        game_(openings::GameFrom(opening, limits.rules)),
         game_clock_({sides_[0].clock, sides_[1].clock}),
         adjudicator_(limits.adjudication) {}
 
@@ -53,7 +54,6 @@ class GameLoop {
       Tell();
     }
     played_.elapsed_ms = (clock_.MonotonicNanos() - started) / 1'000'000;
-    played_.moves = game_.moves();
     played_.digest = Digest();
     return std::move(played_);
   }
@@ -61,14 +61,14 @@ class GameLoop {
  private:
   void Tell() {
     if (on_move_ == nullptr || !*on_move_) return;
-    (*on_move_)({number_, game_.moves(), played_, Ended()});
+    (*on_move_)({number_, played_.moves, played_, Ended()});
   }
 
   bool Ended() {
     if (over_) return true;
     if (const auto end = game_.End()) return End(end->end, end->result);
     if (verdict_) return End(verdict_->end, verdict_->result);
-    if (limits_.max_moves > 0 && static_cast<int>(game_.moves().size()) >= 2 * limits_.max_moves) {
+    if (limits_.max_moves > 0 && static_cast<int>(played_.moves.size()) >= 2 * limits_.max_moves) {
       return End(GameEnd::kAdjudicatedLength, GameResult::kDraw);
     }
     return false;
@@ -127,6 +127,7 @@ class GameLoop {
     refused_us_ = 0;
     Record(side, *reply, thinking_us);
     game_.Play(reply->move);
+    played_.moves.push_back(reply->move);
     verdict_ = adjudicator_.AfterMove(game_.position(), reply->score_cp);
     return absl::OkStatus();
   }
@@ -226,7 +227,7 @@ class GameLoop {
 
   std::string Digest() const {
     const Sha256Digest digest =
-        Sha256(fmt::format("{}\n", chess::ToFen(game_.start())) + PackMoves(game_.moves()));
+        Sha256(fmt::format("{}\n", chess::ToFen(opening_.position)) + PackMoves(played_.moves));
     return std::string(digest.begin(), digest.end());
   }
 
@@ -236,6 +237,7 @@ class GameLoop {
   const int number_;
   const GameLimits& limits_;
   Clock& clock_;
+  const openings::Opening& opening_;
   chess::Game game_;
   GameClock game_clock_;
   Adjudicator adjudicator_;
@@ -249,7 +251,7 @@ class GameLoop {
 
 }  // namespace
 
-absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Position& opening,
+absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const openings::Opening& opening,
                                     const GameLimits& limits, Clock& clock,
                                     const std::atomic<bool>& stop) {
   ROOKERY_RETURN_IF_ERROR(seats.white->NewGame(seats.seed));

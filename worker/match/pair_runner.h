@@ -14,6 +14,7 @@
 #include "base/pairing/outcome.h"
 #include "base/pairing/pair_plan.h"
 #include "engine/chess/game.h"
+#include "engine/openings/opening.h"
 #include "worker/match/adjudicator.h"
 #include "worker/match/game_clock.h"
 #include "worker/match/packed_moves.h"
@@ -48,12 +49,12 @@ struct MoveRecord {
 struct PlayedGame {
   GameResult result = GameResult::kDraw;
   GameEnd end = GameEnd::kStalemate;
-  std::vector<chess::Move> moves;
+  std::vector<chess::Move> moves;   // the players', not the opening's
   std::vector<int> scores_cp;       // one a move, mover's view; kNoScore where there was none
   std::vector<uint32_t> times_ms;   // thought about each move
   std::vector<uint32_t> clocks_ms;  // left to the mover after it, or kNoClock; none without clocks
   std::vector<MoveRecord> records;  // one a move
-  std::string digest;               // 32 bytes: SHA-256 of the opening's FEN, newline, packed moves
+  std::string digest;  // 32 bytes: SHA-256 of the opening's last FEN, newline, packed moves
   int64_t nodes = 0;
   int64_t elapsed_ms = 0;
   int64_t overrun_us = 0;  // of a move that lost on time, beyond what was left
@@ -88,7 +89,7 @@ struct GameSeats {
   const OnMove* on_move = nullptr;  // not owned; null: nobody is told
   int number = 1;
 };
-absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Position& opening,
+absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const openings::Opening& opening,
                                     const GameLimits& limits, Clock& clock,
                                     const std::atomic<bool>& stop);
 
@@ -96,7 +97,7 @@ absl::StatusOr<PlayedGame> PlayGame(const GameSeats& seats, const chess::Positio
 struct PairSetup {
   Player* dev;
   Player* base;
-  chess::Position opening;
+  openings::Opening opening;
   PairPlan plan;
   uint64_t pair_index = 0;
   const SideLimits* dev_limits = nullptr;  // null: the game's

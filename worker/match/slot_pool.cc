@@ -100,7 +100,7 @@ class SlotPool::Slot {
     ROOKERY_ASSIGN_OR_RETURN(limits.rules, chess::FindRuleProfile(plan.rule_profile));
     ROOKERY_ASSIGN_OR_RETURN(const std::shared_ptr<const openings::Book> book, pool_.BookOf(plan));
     ROOKERY_ASSIGN_OR_RETURN(const PlannedPair pair, PlannedPairOf(plan, order.pair_index));
-    ROOKERY_ASSIGN_OR_RETURN(const chess::Position opening,
+    ROOKERY_ASSIGN_OR_RETURN(const openings::Opening opening,
                              book->At(pair.plan.opening, limits.rules));
     ROOKERY_ASSIGN_OR_RETURN(const double scale,
                              TimeScale(plan.reference_nps, pool_.options_.bench_nps));
@@ -114,7 +114,7 @@ class SlotPool::Slot {
     ROOKERY_RETURN_IF_ERROR(Take(dev, nullptr, first));
     ROOKERY_RETURN_IF_ERROR(Take(base, first, second));
     Trim(plan.hash_kib);
-    ROOKERY_RETURN_IF_ERROR(CheckVariant(plan, opening));
+    ROOKERY_RETURN_IF_ERROR(CheckVariant(plan, opening.start));
     PairSetup setup{first, second, opening, pair.plan, order.pair_index, &dev_limits, &base_limits};
     if (LiveFeed* live = pool_.options_.live; live != nullptr) {
       setup.on_move = [this, live, &plan, &order](const GameSoFar& game) {

@@ -127,7 +127,7 @@ class Tournament::Table {
 
   absl::Status PlayOne(const ScheduledGame& plan) {
     const TournamentOptions& options = shared_.options_;
-    TournamentGame game{plan, chess::Position::Start(), options.clock->Now(), {}, {}};
+    TournamentGame game{plan, {}, options.clock->Now(), {}, {}};
     ROOKERY_ASSIGN_OR_RETURN(game.opening, options.opening(plan));
     ROOKERY_ASSIGN_OR_RETURN(Player* const white, Take(plan.white()));
     ROOKERY_ASSIGN_OR_RETURN(Player* const black, Take(plan.black()));

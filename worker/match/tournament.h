@@ -14,7 +14,7 @@
 #include "absl/status/statusor.h"
 #include "base/clock.h"
 #include "base/pairing/schedule.h"
-#include "engine/chess/position.h"
+#include "engine/openings/opening.h"
 #include "worker/match/pair_runner.h"
 #include "worker/player/player.h"
 
@@ -28,7 +28,7 @@ struct Contestant {
 };
 
 // What a game begins from: the same for all games of an encounter.
-using OpeningOf = std::function<absl::StatusOr<chess::Position>(const ScheduledGame&)>;
+using OpeningOf = std::function<absl::StatusOr<openings::Opening>(const ScheduledGame&)>;
 
 struct TournamentOptions {
   std::vector<Contestant> contestants;
@@ -46,7 +46,7 @@ inline constexpr int kMaxLocalThreads = 512;
 // A game as it was played.
 struct TournamentGame {
   ScheduledGame plan;
-  chess::Position opening = chess::Position::Start();
+  openings::Opening opening = {};
   absl::Time started;
   PlayedGame played;
   // What White's and Black's players did wrong without losing by it, since their last game.

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,6 +54,29 @@ TEST(Rate, GivesTheListOfAPgnFile) {
   EXPECT_NEAR(best.at("rating").get<double>(), 166.76356186, 1e-4);
   EXPECT_NEAR(best.at("error").get<double>(), 1.959964 * 15.134677612, 1e-3);
   EXPECT_NEAR(object.at("superiority")[0][1].get<double>(), 0.97722748, 1e-6);
+}
+
+// Two games in a row from one opening are a pair, whether the opening is a position or the moves
+// that a runner marks as its book's; the rounds of a fleet's games are all different.
+TEST(Rate, KnowsAPairByItsOpening) {
+  const auto game = [](int round, const char* white, const char* black, const char* moves) {
+    return fmt::format(
+        "[White \"{}\"]\n[Black \"{}\"]\n[Round \"{}\"]\n[Result \"1-0\"]\n\n{} 1-0\n\n", white,
+        black, round, moves);
+  };
+  const std::string e4 = "1. e4 {book} e5 {book} 2. Nf3 {+0.10/4 0.1s}";
+  const std::string d4 = "1. d4 {book} d5 {book} 2. Nf3 {+0.10/4 0.1s}";
+  const std::string path = TempPath("calc_rate_test.pgn");
+  const auto pairs = [&](const std::string& pgn) {
+    std::ofstream(path) << pgn;
+    const Ran ran = RunWith({"rate", path, "--json"});
+    EXPECT_EQ(ran.exit, Exit::kDone) << ran.err;
+    return nlohmann::json::parse(ran.out).at("pairs").get<int>();
+  };
+  EXPECT_EQ(pairs(game(1, "a", "b", e4.c_str()) + game(2, "b", "a", e4.c_str())), 1);
+  EXPECT_EQ(pairs(game(1, "a", "b", e4.c_str()) + game(2, "b", "a", d4.c_str())), 0);
+  EXPECT_EQ(pairs(game(1, "a", "b", "1. e4 e5") + game(1, "b", "a", "1. e4 e5")), 1);
+  EXPECT_EQ(pairs(game(1, "a", "b", "1. e4 e5") + game(2, "b", "a", "1. e4 e5")), 0);
 }
 
 TEST(Rate, HoldsAnchorsAndTakesAModel) {

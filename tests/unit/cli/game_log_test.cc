@@ -27,8 +27,14 @@ class GameLogTest : public ::testing::Test {
     game.played.elapsed_ms = 77;
     game.played.overrun_us = 5;
     game.played.detail = "late \"by\" far";
-    chess::Position position = game.opening;
-    for (const char* text : {"e2e4", "e7e5", "e1e2"}) {
+    if (id % 2 == 1) {
+      for (const char* text : {"d2d4", "d7d5"}) {
+        game.opening.moves.push_back(*chess::ParseUci(game.opening.position, text));
+        game.opening.position.Play(game.opening.moves.back());
+      }
+    }
+    chess::Position position = game.opening.position;
+    for (const char* text : {"e2e4", "e7e5", "a2a3"}) {
       game.played.moves.push_back(*chess::ParseUci(position, text));
       position.Play(game.played.moves.back());
       game.played.records.push_back({12, 3, 456, 7890, 1000, {5, 6, 7, 8, 9, "e2e4"}});
@@ -94,6 +100,9 @@ TEST_F(GameLogTest, GivesBackWhatWasWritten) {
   EXPECT_EQ(games[0].plan.id, 3u);
   EXPECT_EQ(games[0].started, wanted.started);
   EXPECT_EQ(games[0].played.end, GameEnd::kTime);
+  EXPECT_EQ(games[0].opening.start, wanted.opening.start);
+  EXPECT_EQ(games[0].opening.moves, wanted.opening.moves);
+  EXPECT_EQ(games[0].opening.position, wanted.opening.position);
   EXPECT_EQ(games[0].played.moves, wanted.played.moves);
   EXPECT_EQ(games[0].played.detail, wanted.played.detail);
   EXPECT_EQ(games[0].played.overrun_us, 5);

@@ -262,6 +262,7 @@ export interface Pair {
   dev?: string; // who played, by name
   base?: string;
   opening_fen?: string;
+  opening_line?: string; // the book's moves that led there; empty without
 }
 
 export interface PairPage {

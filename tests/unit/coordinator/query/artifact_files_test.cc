@@ -88,9 +88,9 @@ TEST_F(ArtifactFilesTest, ReadsOpeningsOfFenAndOfEpd) {
   const auto info = Put(kBook, ArtifactKind::kBook);
   const auto book = files_->OpenBook(info->sha256);
   ASSERT_TRUE(book.ok());
-  EXPECT_EQ((*book)->At(0)->fullmove_number(), 1);
-  EXPECT_EQ((*book)->At(1)->fullmove_number(), 7);
-  EXPECT_EQ((*book)->At(1)->halfmove_clock(), 3);
+  EXPECT_EQ((*book)->At(0)->position.fullmove_number(), 1);
+  EXPECT_EQ((*book)->At(1)->position.fullmove_number(), 7);
+  EXPECT_EQ((*book)->At(1)->position.halfmove_clock(), 3);
   EXPECT_FALSE((*book)->At(2).ok());
 }
 

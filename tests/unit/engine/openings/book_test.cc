@@ -34,9 +34,9 @@ TEST(Book, ReadsFenAndEpdWithCounters) {
       {"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x; hmvc 8\"; hmvc 7;", "4k3/8/8/8/8/8/4P3/4K3 w - - 7 1"},
       {"  4k3/8/8/8/8/8/4P3/4K3\tw  - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}};
   for (const auto& [line, fen] : cases) {
-    const auto position = FromText(line)->At(0);
-    ASSERT_TRUE(position.ok()) << line << ": " << position.status();
-    EXPECT_EQ(chess::ToFen(*position), fen);
+    const auto opening = FromText(line)->At(0);
+    ASSERT_TRUE(opening.ok()) << line << ": " << opening.status();
+    EXPECT_EQ(chess::ToFen(opening->position), fen);
   }
 }
 
@@ -67,20 +67,21 @@ TEST(Book, TakesThePositionAtTheEndOfEachGameOfAPgn) {
   const auto book = FromText(kGames);
   EXPECT_EQ(book->format(), BookFormat::kPgn);
   ASSERT_EQ(book->size(), 4u);
-  EXPECT_EQ(chess::ToFen(*book->At(0)),
+  EXPECT_EQ(chess::ToFen(book->At(0)->position),
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
   EXPECT_EQ(book->Read(0)->moves.size(), 4u);
   EXPECT_THAT(Message(book->At(1).status()), StartsWith("a.book:7:7: move 'Ke4'"));
-  EXPECT_EQ(chess::ToFen(*book->At(2)), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_EQ(chess::ToFen(book->At(2)->position), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   // Mated by its last move: played from before it.
-  EXPECT_EQ(chess::ToFen(*book->At(3)),
+  EXPECT_EQ(chess::ToFen(book->At(3)->position),
             "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2");
-  EXPECT_EQ(book->Read(3)->moves.size(), 3u);
+  EXPECT_EQ(book->At(3)->moves.size(), 3u);
+  EXPECT_EQ(book->Read(3)->moves.size(), 4u);
 }
 
 TEST(Book, CutsGamesAfterAsManyPliesAsAsked) {
   const auto book = FromText(kGames, 2);
-  EXPECT_EQ(chess::ToFen(*book->At(0)),
+  EXPECT_EQ(chess::ToFen(book->At(0)->position),
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   EXPECT_TRUE(book->At(3).ok());
   EXPECT_FALSE(Book::FromText(kGames, {.plies = -1, .name = "x"}).ok());
@@ -92,7 +93,7 @@ TEST(Book, WalksAPolyglotBook) {
       test::PolyglotBytes({{PolyglotKey(start), "e2e4", 2}, {PolyglotKey(start), "d2d4", 1}}));
   EXPECT_EQ(book->format(), BookFormat::kPolyglot);
   ASSERT_EQ(book->size(), 2u);
-  EXPECT_EQ(chess::ToFen(*book->At(0)),
+  EXPECT_EQ(chess::ToFen(book->At(0)->position),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   EXPECT_EQ(book->Where(1), "a.book: after d4");
 }

@@ -41,7 +41,7 @@ TEST(Chess960Book, OpensAsABook) {
   const auto book = Book::FromText(Chess960Book(), "all 960");
   ASSERT_TRUE(book.ok()) << book.status();
   EXPECT_EQ((*book)->size(), 960U);
-  EXPECT_EQ(*(*book)->At(518), chess::Position::Start());
+  EXPECT_EQ((*book)->At(518)->position, chess::Position::Start());
 }
 
 }  // namespace

@@ -46,6 +46,27 @@ TEST(ToPgnGame, CarriesTagsCommentsAndTheReason) {
   EXPECT_THAT(text, HasSubstr("White loses"));
 }
 
+TEST(ToPgnGame, ShowsTheMovesOfTheOpeningFirst) {
+  openings::Opening opening;
+  opening.moves = {*chess::ParseUci(opening.position, "e2e4")};
+  opening.position.Play(opening.moves[0]);
+  PlayedGame game;
+  game.moves = {*chess::ParseUci(opening.position, "e7e5")};
+  game.records = {{20, 4, 0, 5000}};
+  GameLabels labels;
+  const std::string text = chess::ToPgn(ToPgnGame(game, opening, labels));
+  EXPECT_THAT(text, HasSubstr("1. e4 {book} 1... e5 {+0.20/4 0.005s, Draw by stalemate}"));
+  EXPECT_THAT(text, HasSubstr("[PlyCount \"2\"]"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("[FEN")));
+  EXPECT_THAT(chess::ToPgn(ToPgnGame(game, opening, labels, {.none = true})),
+              HasSubstr("1. e4 e5 1/2"));
+  // Over before a move is made: the reason stands behind the last move of the book.
+  game.moves.clear();
+  game.records.clear();
+  EXPECT_THAT(chess::ToPgn(ToPgnGame(game, opening, labels)),
+              HasSubstr("1. e4 {book, Draw by stalemate} 1/2"));
+}
+
 TEST(ResultReason, UsesTheWordsThatScriptsRead) {
   PlayedGame game;
   game.result = GameResult::kWhiteWins;

@@ -43,6 +43,38 @@ TEST_F(PairRunnerTest, PlaysToMateAndHashesTheMoves) {
   EXPECT_EQ(game->digest, std::string(digest.begin(), digest.end()));
 }
 
+// The moves that led to an opening count for repetition and are told to the players; the game's own
+// moves, its digest and its length are without them.
+TEST_F(PairRunnerTest, TakesTheMovesOfAnOpeningForPlayed) {
+  openings::Opening opening;
+  for (const char* move : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
+    opening.moves.push_back(*chess::ParseUci(opening.position, move));
+    opening.position.Play(opening.moves.back());
+  }
+  white_.Plays({"g1f3", "f3g1"});
+  black_.Plays({"g8f6", "f6g8"});
+  std::vector<size_t> told;
+  std::vector<size_t> played;
+  const auto look = [&](const chess::Game& game) { told.push_back(game.moves().size()); };
+  white_.Sees(look);
+  black_.Sees(look);
+  const OnMove on_move = [&](const GameSoFar& game) { played.push_back(game.moves.size()); };
+  GameSeats seats{&white_, &black_, 1};
+  seats.on_move = &on_move;
+  const auto game = PlayGame(seats, opening, limits_, clock_, stop_);
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ(game->end, GameEnd::kRepetition);
+  EXPECT_EQ(game->moves.size(), 4u);
+  EXPECT_THAT(told, ElementsAre(4, 5, 6, 7));
+  EXPECT_THAT(played, ElementsAre(1, 2, 3, 4));
+  const Sha256Digest digest =
+      Sha256(chess::ToFen(opening.position) + "\n" + PackMoves(game->moves));
+  EXPECT_EQ(game->digest, std::string(digest.begin(), digest.end()));
+  limits_.max_moves = 1;
+  const auto cut = PlayGame({&white_, &black_, 1}, opening, limits_, clock_, stop_);
+  EXPECT_EQ(cut->moves.size(), 2u);
+}
+
 TEST_F(PairRunnerTest, ExchangesColoursAndSeedsBothGames) {
   limits_.max_moves = 1;
   const PairSetup setup{&white_, &black_, chess::Position::Start(), {0, 11, 22}, 5};

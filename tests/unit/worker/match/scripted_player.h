@@ -35,6 +35,12 @@ class ScriptedPlayer : public Player {
     return *this;
   }
 
+  // Called before each answer with what the player is told.
+  ScriptedPlayer& Sees(std::function<void(const chess::Game&)> look) {
+    look_ = std::move(look);
+    return *this;
+  }
+
   const std::string& name() const override { return name_; }
   absl::Status NewGame(uint64_t seed) override {
     seeds.push_back(seed);
@@ -42,6 +48,7 @@ class ScriptedPlayer : public Player {
     return absl::OkStatus();
   }
   absl::StatusOr<MoveReply> Think(const chess::Game& game, const MoveLimits& limits) override {
+    if (look_) look_(game);
     if (action_) {
       if (absl::Status status = action_(limits); !status.ok()) return status;
     }
@@ -68,6 +75,7 @@ class ScriptedPlayer : public Player {
   Scores scores_;
   std::vector<std::string> moves_;
   std::function<absl::Status(const MoveLimits&)> action_;
+  std::function<void(const chess::Game&)> look_;
   size_t turn_ = 0;
 };
 

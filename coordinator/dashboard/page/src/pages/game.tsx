@@ -228,7 +228,8 @@ function Loaded(props: { run: Run | undefined; id: string; pair: Pair; query: UR
   return (
     <>
       <p class="muted">
-        {t('game.twin')}. {t('game.opening', { n: count((pair.opening ?? 0) + 1) })}.{' '}
+        {t('game.twin')}. {t('game.opening', { n: count((pair.opening ?? 0) + 1) })}
+        {pair.opening_line ? `: ${pair.opening_line}` : ''}.{' '}
         {t('games.points')}: {(pair.half_points / 2).toFixed(1)}. {pair.worker}
         {pair.after_verdict ? ` (${t('games.late')})` : ''}
       </p>
