@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "cli/command.h"
+#include "cli/data_fleet.h"
 #include "cli/data_run.h"
 #include "cli/harvest.h"
 #include "cli/option_checks.h"
@@ -21,6 +22,7 @@ struct GenerateFlags {
   DataRecipe recipe;
   std::string weights = "default";
   std::string out;
+  bool fleet = false;
 };
 
 absl::Status Generate(const GenerateFlags& flags, Context& context) {
@@ -39,6 +41,13 @@ absl::Status Generate(const GenerateFlags& flags, Context& context) {
                                      made.positions, recipe.games, made.seconds));
   }
   return absl::OkStatus();
+}
+
+Exit OnFleet(const GenerateFlags& flags, Context& context) {
+  if (const auto weights = params::LoadWeights(flags.weights); !weights.ok()) {
+    return context.FailLocal(weights.status());
+  }
+  return GenerateOnFleet(flags.recipe, flags.weights, flags.out, context);
 }
 
 Exit Finish(const absl::Status& status, Context& context) {
@@ -65,8 +74,11 @@ void AddGenerate(CLI::App& noun, Context& context) {
       noun, context,
       {"generate", "Play the embedded engine against itself and keep the calm positions",
        "rookery data generate --games 10000 --nodes 1000 --slots 2 --out data.epd\n"
-       "rookery data generate --games 20000 --nodes 1000 --slots 2 --out data.epd   (goes on)"},
-      [flags, &context] { return Finish(Generate(*flags, context), context); });
+       "rookery data generate --games 20000 --nodes 1000 --slots 2 --out data.epd   (goes on)\n"
+       "rookery data generate --games 1000000 --nodes 5000 --fleet --out data.epd"},
+      [flags, &context] {
+        return flags->fleet ? OnFleet(*flags, context) : Finish(Generate(*flags, context), context);
+      });
   DataRecipe& recipe = flags->recipe;
   command->add_option("--games", recipe.games, "Games in the file when it is done")
       ->capture_default_str()
@@ -74,9 +86,15 @@ void AddGenerate(CLI::App& noun, Context& context) {
   command->add_option("--nodes", recipe.nodes, "Nodes a move")
       ->capture_default_str()
       ->check(WholeNumber(1, kMostDataNodes));
-  command->add_option("--slots", recipe.slots, "Games played at a time")
-      ->capture_default_str()
-      ->check(WholeNumber(1, kMostDataSlots));
+  CLI::Option* slots =
+      command->add_option("--slots", recipe.slots, "Games played at a time on this host")
+          ->capture_default_str()
+          ->check(WholeNumber(1, kMostDataSlots));
+  command
+      ->add_flag("--fleet", flags->fleet,
+                 "Played by the coordinator's workers instead of this host; by pairs, so an odd "
+                 "number of games becomes even")
+      ->excludes(slots);
   command->add_option("--seed", recipe.seed, "The same seed gives the same file")
       ->capture_default_str()
       ->check(WholeNumber(0, kMostSeed));
@@ -106,13 +124,16 @@ void AddHarvest(CLI::App& noun, Context& context) {
   CLI::App* command =
       AddCommand(noun, context,
                  {"harvest", "Keep the calm positions of games that were played",
-                  "rookery runs pgn 3 --out games.pgn && rookery data harvest games.pgn --out "
-                  "data.epd\n"
+                  "rookery data harvest --run k3v9x0ab12 --out data.epd\n"
                   "rookery data harvest *.pgn --skip-plies 10 --out data.epd"},
                  [flags, &context] { return Finish(RunHarvest(*flags, context), context); });
   command->add_option("files", flags->files, "Games with scores in their comments")
-      ->required()
       ->type_name("PGN");
+  command
+      ->add_option("--run", flags->runs,
+                   "The games of a run on the coordinator, of any kind; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("RUN");
   command
       ->add_option("--skip-plies", flags->options.skip_plies,
                    "Half-moves after a game's start that are left out")

@@ -11,7 +11,6 @@
 
 #include "base/file.h"
 #include "base/status.h"
-#include "cli/book_generator.h"
 #include "cli/progress_view.h"
 #include "cli/streamed_file.h"
 
@@ -52,22 +51,25 @@ class Meter {
 
 }  // namespace
 
-absl::Status WriteBook(const BookOptions& options, const std::string& path, Context& context) {
-  ROOKERY_ASSIGN_OR_RETURN(StreamedFile file, StreamedFile::Create(path));
+absl::Status MakeBook(const BookOptions& options, const OnLine& on_line, Context& context) {
   BookOptions chosen = options;
   chosen.threads = Threads();
   std::atomic<bool> stop = false;
   const Interrupt::Listener listener(context.interrupt, [&stop] { stop = true; });
   const Meter meter(context, options.lines);
-  const absl::Status made = GenerateBook(
-      chosen,
-      [&file](std::string_view line) {
-        ROOKERY_RETURN_IF_ERROR(file.Append(line));
-        return file.Append("\n");
-      },
-      [&meter](uint64_t lines) { meter.Show(lines); }, stop);
+  absl::Status made =
+      GenerateBook(chosen, on_line, [&meter](uint64_t lines) { meter.Show(lines); }, stop);
   meter.Finish();
-  ROOKERY_RETURN_IF_ERROR(made);
+  return made;
+}
+
+absl::Status WriteBook(const BookOptions& options, const std::string& path, Context& context) {
+  ROOKERY_ASSIGN_OR_RETURN(StreamedFile file, StreamedFile::Create(path));
+  const auto write = [&file](std::string_view line) {
+    ROOKERY_RETURN_IF_ERROR(file.Append(line));
+    return file.Append("\n");
+  };
+  ROOKERY_RETURN_IF_ERROR(MakeBook(options, write, context));
   return file.Commit();
 }
 

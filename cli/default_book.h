@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "cli/book_generator.h"
 #include "cli/context.h"
 
 namespace rookery::cli {
@@ -15,8 +16,10 @@ inline constexpr uint64_t kDefaultBookLines = 20'000;
 // Path of a book with at least `lines` openings. Progress is shown while it is made.
 absl::StatusOr<std::string> DefaultBook(uint64_t lines, Context& context);
 
-// Writes a generated book to `path`, showing progress, and says how it went.
-struct BookOptions;
+// Generates a book on all cores, showing progress. Cancelled on Ctrl-C.
+absl::Status MakeBook(const BookOptions& options, const OnLine& on_line, Context& context);
+
+// The same into a file, whole or not at all.
 absl::Status WriteBook(const BookOptions& options, const std::string& path, Context& context);
 
 }  // namespace rookery::cli

@@ -7,24 +7,20 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "base/status.h"
+#include "cli/follow.h"
 #include "cli/streamed_file.h"
 #include "engine/chess/pgn.h"
 #include "engine/params/weights.h"
+#include "proto/wire/client.h"
 #include "tuner/fit/text_format.h"
 
 namespace rookery::cli {
 namespace {
 
 constexpr double kMostPawns = 300;
-
-struct Count {
-  uint64_t games = 0;
-  uint64_t unfinished = 0;
-  uint64_t broken = 0;
-  uint64_t positions = 0;
-};
 
 double ResultOf(GameResult result) {
   return result == GameResult::kWhiteWins ? 1.0 : result == GameResult::kDraw ? 0.5 : 0.0;
@@ -38,6 +34,29 @@ class Harvester {
   absl::Status ReadFile(const std::string& path, const std::atomic<bool>& stop) {
     std::ifstream input(path, std::ios::binary);
     if (!input) return Error(absl::StatusCode::kNotFound, "{}: it can't be opened", path);
+    return Read(input, path, stop);
+  }
+
+  absl::Status ReadRun(wire::Client& coordinator, const std::string& run,
+                       const std::atomic<bool>& stop) {
+    PgnPieces pieces;
+    const auto read = [&](const std::string& games) {
+      std::istringstream input(games);
+      return Read(input, "run " + run, stop);
+    };
+    absl::Status ours;  // what went wrong here, not at the coordinator
+    const absl::Status status =
+        coordinator.ExportPgn(run, /*after_verdict=*/true,
+                              [&](std::string_view text) { return ours = read(pieces.Add(text)); });
+    ROOKERY_RETURN_IF_ERROR(ours);
+    if (!status.ok()) return absl::Status(status.code(), RemoteFault(status));
+    return read(pieces.Rest());
+  }
+
+  const HarvestCount& count() const { return count_; }
+
+ private:
+  absl::Status Read(std::istream& input, const std::string& name, const std::atomic<bool>& stop) {
     absl::Status status;
     chess::ReadPgn(
         input,
@@ -48,15 +67,12 @@ class Harvester {
         [&](const chess::PgnError& error) {
           ++count_.broken;
           context_.printer->Error(
-              fmt::format("{}:{}:{}: {}", path, error.line, error.column, error.message));
+              fmt::format("{}:{}:{}: {}", name, error.line, error.column, error.message));
           return true;
         });
     return status;
   }
 
-  const Count& count() const { return count_; }
-
- private:
   absl::Status Take(const chess::PgnGame& game) {
     if (!game.result) {
       ++count_.unfinished;
@@ -81,7 +97,7 @@ class Harvester {
   Context& context_;
   StreamedFile* out_;
   fit::QuietFinder finder_;
-  Count count_;
+  HarvestCount count_;
 };
 
 }  // namespace
@@ -96,7 +112,17 @@ std::optional<int> ScoreOfComment(std::string_view comment) {
   return static_cast<int>(std::lround(pawns * 100));
 }
 
-absl::Status RunHarvest(const HarvestFlags& flags, Context& context) {
+std::string PgnPieces::Add(std::string_view text) {
+  held_ += text;
+  // What is behind the last game's first line may be the half of a game.
+  const size_t last = held_.rfind("\n[Event ");
+  if (last == std::string::npos) return {};
+  std::string whole = held_.substr(0, last + 1);
+  held_.erase(0, last + 1);
+  return whole;
+}
+
+absl::StatusOr<HarvestCount> HarvestTo(const HarvestFlags& flags, Context& context) {
   ROOKERY_ASSIGN_OR_RETURN(StreamedFile out, StreamedFile::Create(flags.out));
   Harvester harvester(flags, context, &out);
   std::atomic<bool> stop = false;
@@ -104,7 +130,14 @@ absl::Status RunHarvest(const HarvestFlags& flags, Context& context) {
   for (const std::string& path : flags.files) {
     ROOKERY_RETURN_IF_ERROR(harvester.ReadFile(path, stop));
   }
-  const Count& count = harvester.count();
+  if (!flags.runs.empty()) {
+    const auto coordinator = OpenCoordinator(context);
+    ROOKERY_RETURN_IF_ERROR(coordinator.status());
+    for (const std::string& run : flags.runs) {
+      ROOKERY_RETURN_IF_ERROR(harvester.ReadRun(**coordinator, run, stop));
+    }
+  }
+  const HarvestCount& count = harvester.count();
   if (count.positions == 0) {
     return Error(absl::StatusCode::kFailedPrecondition,
                  "no calm position was found in {} games ({} unfinished, {} broken); nothing is "
@@ -112,6 +145,14 @@ absl::Status RunHarvest(const HarvestFlags& flags, Context& context) {
                  count.games, count.unfinished, count.broken);
   }
   ROOKERY_RETURN_IF_ERROR(out.Commit());
+  return count;
+}
+
+absl::Status RunHarvest(const HarvestFlags& flags, Context& context) {
+  if (flags.files.empty() && flags.runs.empty()) {
+    return InvalidArgument("give PGN files, or --run with a run's id");
+  }
+  ROOKERY_ASSIGN_OR_RETURN(const HarvestCount count, HarvestTo(flags, context));
   if (context.json) {
     context.printer->Json({{"file", flags.out},
                            {"games", count.games},

@@ -39,8 +39,11 @@ void AddWhat(CLI::App& command, ImproveFlags& flags) {
   command.add_option("--data-seed", flags.data_seed, "Of the self-play")
       ->capture_default_str()
       ->check(WholeNumber(0, kMostSeed));
+  command.add_flag("--data-on-host", flags.data_on_host,
+                   "Self-play on this host instead of the coordinator's workers");
   command
-      .add_option("--slots", flags.slots, "Games of the self-play at a time, threads of the fit")
+      .add_option("--slots", flags.slots,
+                  "Threads of the fit, and with --data-on-host games of the self-play at a time")
       ->capture_default_str()
       ->check(WholeNumber(1, 64));
   command.add_option("--expected-gain", flags.expected_gain, "Elo that a tune may gain")

@@ -12,10 +12,12 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "base/status.h"
+#include "cli/data_fleet.h"
 #include "cli/data_run.h"
 #include "cli/fit_post.h"
 #include "cli/fit_run.h"
 #include "cli/follow.h"
+#include "cli/harvest.h"
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_space.h"
@@ -56,6 +58,7 @@ ordered_json SettingsOf(const ImproveFlags& flags, const params::Weights& start,
           {"data", data},
           {"data_nodes", flags.data_nodes},
           {"data_seed", flags.data_seed},
+          {"data_on", flags.data_on_host ? "host" : "fleet"},
           {"slots", flags.slots},
           {"nodes", limits.nodes},
           {"depth", limits.depth},
@@ -138,24 +141,53 @@ absl::Status Improvement::SayPlan() const {
   return absl::OkStatus();
 }
 
+Exit Improvement::MakeData() {
+  story_.data = fmt::format("{}", fmt::join(flags_.data, ", "));
+  if (chosen_.fitted.empty() || !flags_.data.empty()) return Exit::kDone;
+  DataRecipe recipe;
+  recipe.seed = flags_.data_seed;
+  recipe.games = budget_.data;
+  recipe.nodes = flags_.data_nodes;
+  recipe.slots = flags_.slots;
+  recipe.weights = story_.before;
+  if (!flags_.data_on_host) return MakeDataOnFleet(recipe);
+  const absl::Status made = MakeDataHere(recipe);
+  return made.ok() ? Exit::kDone : Fail(made);
+}
+
+absl::Status Improvement::MakeDataHere(const DataRecipe& recipe) {
+  ROOKERY_ASSIGN_OR_RETURN(const GeneratedData made,
+                           GenerateFile(recipe, state_->Path("data.epd"), context_));
+  story_.data = fmt::format("{} positions of {} games of self-play at {} nodes a move, seed {}",
+                            made.positions, recipe.games, recipe.nodes, recipe.seed);
+  return absl::OkStatus();
+}
+
+Exit Improvement::MakeDataOnFleet(const DataRecipe& recipe) {
+  RunFlags match;
+  if (state_->Run("data").empty()) {
+    const absl::StatusOr<std::string> openings = DataOpenings(recipe, context_);
+    if (!openings.ok()) return Fail(openings.status());
+    match = DataMatch(recipe, flags_.start, *openings);
+  } else {
+    match.dev = match.base = flags_.start;
+  }
+  match.title = TitleOf("data");
+  Exit exit = Exit::kDone;
+  const std::optional<v1::Run> run = Play("data", match, v1::RUN_KIND_MATCH, &exit);
+  if (!run) return exit;
+  const absl::StatusOr<HarvestCount> count =
+      HarvestTo({.runs = {run->name()}, .out = state_->Path("data.epd")}, context_);
+  if (!count.ok()) return Fail(count.status());
+  story_.data = fmt::format("{} positions of {} games of self-play at {} nodes a move, run {}",
+                            count->positions, count->games, recipe.nodes, RunId(run->name()));
+  return Exit::kDone;
+}
+
 absl::Status Improvement::Fit() {
   if (chosen_.fitted.empty()) return absl::OkStatus();
   FitFlags fit;
-  fit.files = flags_.data;
-  story_.data = fmt::format("{}", fmt::join(flags_.data, ", "));
-  if (flags_.data.empty()) {
-    DataRecipe recipe;
-    recipe.seed = flags_.data_seed;
-    recipe.games = budget_.data;
-    recipe.nodes = flags_.data_nodes;
-    recipe.slots = flags_.slots;
-    recipe.weights = story_.before;
-    fit.files = {state_->Path("data.epd")};
-    ROOKERY_ASSIGN_OR_RETURN(const GeneratedData made,
-                             GenerateFile(recipe, fit.files[0], context_));
-    story_.data = fmt::format("{} of {} games of self-play at {} nodes a move, seed {}",
-                              made.positions, recipe.games, recipe.nodes, recipe.seed);
-  }
+  fit.files = flags_.data.empty() ? std::vector{state_->Path("data.epd")} : flags_.data;
   fit.start = flags_.start;
   fit.names = chosen_.fitted;
   fit.threads = flags_.slots;
@@ -371,6 +403,7 @@ Exit Improvement::Work() {
   for (const auto& [name, value] : settings.items()) {
     story_.settings.push_back(fmt::format("{}: {}", name, value.dump()));
   }
+  if (const Exit made = MakeData(); made != Exit::kDone) return made;
   if (const absl::Status fitted = Fit(); !fitted.ok()) return Fail(fitted);
   if (const Exit tuned = Tune(); tuned != Exit::kDone) return tuned;
   const Exit verdict = Verify();

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "cli/context.h"
+#include "cli/data_generator.h"
 #include "cli/improve_plan.h"
 #include "cli/improve_report.h"
 #include "cli/improve_state.h"
@@ -25,6 +26,7 @@ struct ImproveFlags {
   uint64_t games = 20'000;
   std::vector<std::string> data;
   int64_t data_nodes = 400;
+  bool data_on_host = false;  // instead of the fleet
   int slots = 1;
   uint64_t data_seed = 1;
   double expected_gain = 10;
@@ -50,6 +52,10 @@ class Improvement {
   absl::Status Choose();
   absl::Status Begin();
   absl::Status SayPlan() const;
+  // The positions to fit to, unless files of them are given.
+  Exit MakeData();
+  absl::Status MakeDataHere(const DataRecipe& recipe);
+  Exit MakeDataOnFleet(const DataRecipe& recipe);
   absl::Status Fit();
   void Post(const FitFlags& fit) const;
   // Of a part on the coordinator.

@@ -1,6 +1,7 @@
 """The whole circle on the real binaries: a spoiled group of weights is fitted, tuned, verified; the
 command is killed on the way and goes on."""
 import json
+import re
 import xml.etree.ElementTree
 
 import rookery_e2e as e2e
@@ -38,6 +39,8 @@ class Improve(e2e.E2eTest):
         # Other openings than the data's and the tune's, and a run that everybody can see.
         shown = self.show(told["verification"])
         self.assertEqual(shown["verdict"], "accepted")
+        runs = json.loads((self.out / "improve.json").read_text())["runs"]
+        self.assertEqual(sorted(runs), ["data", "verification"])
         (fit,) = self.run_json("fits", "list")["fits"]
         self.assertEqual(fit["title"], "improve: fit")
         self.assertIn("games of self-play at 60 nodes a move", fit["data"])
@@ -60,6 +63,25 @@ class Improve(e2e.E2eTest):
         self.assertIn(told["verdict"], ("accepted", "rejected", "undecided"))
         self.assertEqual((self.out / "improved.toml").exists(), told["verdict"] == "accepted")
         self.assertIn("## The tune", (self.out / "report.md").read_text())
+
+    def test_data_are_played_by_the_workers(self):
+        data, again = self.folder / "data.epd", self.folder / "again.epd"
+        made = self.run_json("data", "generate", "--fleet", "--games", 21, "--nodes", 60, "--out",
+                             data)
+        self.assertEqual(made["games"], 22)
+        run = self.show(made["run"])
+        self.assertEqual((run["kind"], run["state"], run["pairs"]), ("match", "finished", 11))
+        self.assertEqual(len(data.read_text().splitlines()), made["positions"])
+        # An opening's two games aren't the same one twice.
+        digests = re.findall(r'Digest "(\w+)"', self.run_cli("runs", "pgn", made["run"]))
+        self.assertEqual(len(set(digests)), 22)
+        told = self.run_json("data", "harvest", "--run", made["run"], "--out", again)
+        self.assertEqual((told["games"], told["broken"]), (22, 0))
+        self.assertEqual(again.read_text(), data.read_text())
+        self.run_cli("data", "harvest", "--run", "nosuchrun0", "--out", again, code=None)
+        self.assertIn("nosuchrun0", self.stderr)
+        self.run_cli("data", "harvest", "--out", again, code=2)
+        self.assertIn("--run", self.stderr)
 
     def test_data_or_a_book_of_other_content_are_other_settings(self):
         data = self.folder / "data.epd"
