@@ -81,9 +81,9 @@ void AddDataOptions(CLI::App& command, FitFlags& flags) {
   command
       .add_option("--format", flags.format,
                   "text (EPD with c9, FEN with a result, bullet's and c-chess-cli's lines, told "
-                  "apart line by line), or records of 32 bytes")
+                  "apart line by line), records of 32 bytes, or viriformat's whole games")
       ->capture_default_str()
-      ->check(CLI::IsMember({"text", "bulletformat", "marlin"}))
+      ->check(CLI::IsMember({"text", "bulletformat", "marlin", "viriformat"}))
       ->group("Data");
   command.add_option("--view", flags.view, "Whose result a FEN's label is")
       ->capture_default_str()

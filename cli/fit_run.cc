@@ -17,6 +17,7 @@ namespace {
 fit::Format FormatOf(const std::string& name) {
   return name == "bulletformat" ? fit::Format::kBullet
          : name == "marlin"     ? fit::Format::kMarlin
+         : name == "viriformat" ? fit::Format::kViri
                                 : fit::Format::kText;
 }
 

@@ -1,5 +1,5 @@
 // Regret of the tuners on synthetic landscapes at equal budget, the default's calibration included.
-//   bench_tuner [seeds] [landscape's name]
+//   bench_tuner [seeds] [landscape's name] [first seed; 1001 to choose by]
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -40,14 +40,14 @@ double Regret(const Case& one, optim::Method method, uint64_t seed) {
   return testing::Tune(one.landscape, method, one.games / 2, seed).regret;
 }
 
-void Run(const Case& one, int seeds) {
+void Run(const Case& one, int seeds, uint64_t first) {
   Mean classic;
   Mean ours;
   Mean cma;
   Mean probe;
   Mean gain;
   for (int seed = 0; seed < seeds; ++seed) {
-    const uint64_t key = testing::kFirstReportedSeed + static_cast<uint64_t>(seed);
+    const uint64_t key = first + static_cast<uint64_t>(seed);
     classic.Add(Regret(one, optim::Method::kSpsa, key));
     const testing::Tuned tuned =
         testing::Tune(one.landscape, optim::Method::kRegression, one.games / 2, key);
@@ -69,6 +69,8 @@ void Run(const Case& one, int seeds) {
 int Main(int argc, char** argv) {
   const int seeds = argc > 1 ? std::atoi(argv[1]) : 8;
   const std::string_view only = argc > 2 ? argv[2] : "";
+  const uint64_t first =
+      argc > 3 ? static_cast<uint64_t>(std::atoll(argv[3])) : testing::kFirstReportedSeed;
   std::vector<Case> cases = {
       {{.name = "4 equal"}, 20'000},
       {{.name = "4 equal"}, 200'000},
@@ -90,7 +92,7 @@ int Main(int argc, char** argv) {
   fmt::print("{:28} {:>8} {:>17} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6}\n", "landscape", "games",
              "classic r=.002", "default", "cma-es", "ratio", "probe", "bound", "gain");
   for (const Case& one : cases) {
-    if (one.landscape.name.find(only) != std::string::npos) Run(one, seeds);
+    if (one.landscape.name.find(only) != std::string::npos) Run(one, seeds, first);
   }
   return 0;
 }

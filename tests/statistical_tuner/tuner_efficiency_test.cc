@@ -63,6 +63,28 @@ TEST(TunerEfficiency, LosesAtMostHalfOfClassicSpsaOnParabolas) {
   ExpectAtMost(0.5, {.name = "16 equal", .active = 16, .probe_elo = 4}, 200'000, 12);
 }
 
+TEST(TunerEfficiency, LosesAtMostHalfOfClassicSpsaWhereManyCurvaturesDiffer) {
+  ExpectAtMost(0.5, {.name = "16 spread", .active = 16, .probe_elo = 4, .spread = 1}, 60'000, 48);
+  ExpectAtMost(0.5, {.name = "16 spread", .active = 16, .probe_elo = 4, .spread = 1}, 600'000, 12);
+  ExpectAtMost(
+      0.5,
+      {.name = "16 spread rotated", .active = 16, .probe_elo = 4, .spread = 1, .rotated = true},
+      200'000, 32);
+  ExpectAtMost(0.5, {.name = "64 spread", .active = 64, .probe_elo = 8, .spread = 1}, 600'000, 16);
+}
+
+// So few games for 64 parameters teach nobody much there: neither is better by two errors.
+TEST(TunerEfficiency, LosesNoMoreThanClassicSpsaWhereNothingCanBeLearned) {
+  const LandscapeOptions landscape{
+      .name = "64 saturating", .active = 64, .probe_elo = 8, .saturation = 60};
+  const std::vector<double> classic = Regrets(landscape, Method::kSpsa, 200'000, 32);
+  const std::vector<double> ours = Regrets(landscape, Method::kRegression, 200'000, 32);
+  std::vector<double> excess;
+  for (size_t i = 0; i < ours.size(); ++i) excess.push_back(ours[i] - classic[i]);
+  const Sample over = Summarise(excess);
+  EXPECT_LE(over.mean - 2 * over.error, 0) << over.mean << " +- " << over.error;
+}
+
 TEST(TunerEfficiency, CmaEsLosesLessThanClassicSpsaOnParabolas) {
   ExpectAtMost(0.5, {.name = "4 equal"}, 20'000, 32, Method::kCmaEs);
   ExpectAtMost(1, {.name = "4 equal"}, 200'000, 32, Method::kCmaEs);

@@ -13,14 +13,16 @@ constexpr size_t kNibblesAt = 8;
 constexpr int kUnmovedRook = 6;
 constexpr int kNoEnPassant = 64;
 
+constexpr int kPromotes = 3;
+
 // The whole number of `bytes` bytes at an offset.
-uint64_t Read(Record record, size_t offset, size_t bytes) {
+uint64_t Read(std::span<const uint8_t> record, size_t offset, size_t bytes) {
   uint64_t value = 0;
   for (size_t i = 0; i < bytes; ++i) value |= uint64_t{record[offset + i]} << (8 * i);
   return value;
 }
 
-int ReadScore(Record record, size_t offset) {
+int ReadScore(std::span<const uint8_t> record, size_t offset) {
   return static_cast<int16_t>(static_cast<uint16_t>(Read(record, offset, 2)));
 }
 
@@ -110,6 +112,16 @@ absl::StatusOr<LabelledPosition> ParseMarlinRecord(Record record) {
   found.score_cp = ReadScore(record, 28);
   ROOKERY_ASSIGN_OR_RETURN(found.result, ReadResult(record[30]));
   return found;
+}
+
+absl::StatusOr<ViriMove> ParseViriMove(std::span<const uint8_t, kViriMoveBytes> bytes,
+                                       const chess::Position& position) {
+  const uint64_t bits = Read(bytes, 0, 2);
+  std::string text = chess::ToText(static_cast<chess::Square>(bits & 63)) +
+                     chess::ToText(static_cast<chess::Square>(bits >> 6 & 63));
+  if (bits >> 14 == kPromotes) text += "nbrq"[bits >> 12 & 3];
+  ROOKERY_ASSIGN_OR_RETURN(const chess::Move move, chess::ParseUci(position, text));
+  return ViriMove{move, ReadScore(bytes, 2)};
 }
 
 }  // namespace rookery::fit

@@ -30,7 +30,8 @@ class Reader {
     path_ = path;
     file_ = number + 1;
     line_ = 0;
-    return options_.format == Format::kText ? ReadLines(input) : ReadRecords(input);
+    if (options_.format == Format::kText) return ReadLines(input);
+    return options_.format == Format::kViri ? ReadGames(input) : ReadRecords(input);
   }
 
   absl::StatusOr<ReadSummary> Finish() {
@@ -79,6 +80,49 @@ class Reader {
       ROOKERY_RETURN_IF_ERROR(found.ok() ? Pass(*found, false) : Fault(found.status()));
     }
   }
+
+  absl::Status ReadGames(std::istream& input) {
+    std::array<uint8_t, kRecordBytes> record;
+    for (;;) {
+      input.read(reinterpret_cast<char*>(record.data()), kRecordBytes);
+      if (input.gcount() == 0) return absl::OkStatus();
+      ++line_;
+      if (static_cast<size_t>(input.gcount()) < kRecordBytes) return Fault(Torn());
+      absl::StatusOr<LabelledPosition> found = ParseMarlinRecord(record);
+      const absl::Status faulty = found.status();
+      ROOKERY_RETURN_IF_ERROR(ReadMoves(input, found.ok() ? &*found : nullptr));
+      if (!faulty.ok()) ROOKERY_RETURN_IF_ERROR(Fault(faulty));
+    }
+  }
+
+  // The moves behind a game's first position; none given: they are skipped.
+  absl::Status ReadMoves(std::istream& input, LabelledPosition* game) {
+    std::array<uint8_t, kViriMoveBytes> bytes;
+    for (int ply = 0;; ++ply) {
+      input.read(reinterpret_cast<char*>(bytes.data()), kViriMoveBytes);
+      if (static_cast<size_t>(input.gcount()) < kViriMoveBytes) return Fault(Torn());
+      if (bytes == decltype(bytes){}) return absl::OkStatus();
+      if (ply == kMostGamePlies) {
+        ROOKERY_RETURN_IF_ERROR(
+            Fault(InvalidArgument("more than {} moves without an end", kMostGamePlies)));
+        game = nullptr;
+      }
+      if (game == nullptr) continue;
+      const absl::StatusOr<ViriMove> played = ParseViriMove(bytes, game->position);
+      if (!played.ok()) {
+        ROOKERY_RETURN_IF_ERROR(
+            Fault(InvalidArgument("move {}: {}", ply + 1, Message(played.status()))));
+        game = nullptr;
+        continue;
+      }
+      game->score_cp = played->score_cp;
+      game->game = line_;
+      ROOKERY_RETURN_IF_ERROR(Pass(*game, true));
+      game->position.Play(played->move);
+    }
+  }
+
+  static absl::Status Torn() { return InvalidArgument("the file ends within a game"); }
 
   absl::Status Pass(LabelledPosition labelled, bool has_game) {
     const uint64_t game = has_game ? labelled.game : line_ / kBlock;

@@ -15,7 +15,7 @@
 
 namespace rookery::fit {
 
-enum class Format { kText, kBullet, kMarlin };
+enum class Format { kText, kBullet, kMarlin, kViri };
 
 struct ReadOptions {
   Format format = Format::kText;
@@ -24,6 +24,7 @@ struct ReadOptions {
 };
 inline constexpr int kMostFaults = 20;  // reported; reading ends at the last of them
 inline constexpr size_t kMostLineBytes = 4096;
+inline constexpr int kMostGamePlies = 10'000;  // of viriformat
 inline constexpr uint64_t kBlock = 128;
 inline constexpr size_t kMostFiles = 1000;
 
@@ -35,7 +36,8 @@ struct ReadSummary {
 };
 
 // InvalidArgument lists the faults as "file:line: what is wrong" (of binary files the record's
-// number), at most kMostFaults. An error of `on_position` ends the reading and is passed on.
+// number, of viriformat the game's), at most kMostFaults. An error of `on_position` ends the
+// reading and is passed on.
 absl::StatusOr<ReadSummary> ReadPositions(const std::vector<std::string>& files,
                                           const ReadOptions& options,
                                           const OnPosition& on_position);

@@ -129,8 +129,9 @@ DuelRegression::Solution DuelRegression::Solve(const Model& model) const {
                         spectrum.basis.transpose();
   const double noise = kNoiseShare * solution.covariance.trace();
   const double square = solution.phi.squaredNorm();
-  const double trust = square > noise ? 1 - noise / square : 0;
-  solution.centre = trust * spectrum.basis * spectrum.Mean(best.h / kBoldness, best.gain).matrix();
+  solution.trust = square > noise ? 1 - noise / square : 0;
+  solution.centre =
+      solution.trust * spectrum.basis * spectrum.Mean(best.h / kBoldness, best.gain).matrix();
   return solution;
 }
 

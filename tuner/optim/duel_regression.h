@@ -36,6 +36,7 @@ class DuelRegression {
     Eigen::VectorXd phi;         // the estimate of phi*
     Eigen::MatrixXd covariance;  // of it
     Eigen::VectorXd centre;      // where to play: a bolder step, as far as it is beyond the noise
+    double trust = 0;            // share of the estimate that is beyond its noise, 0 to 1
   };
   Solution Solve(const Model& model) const;
 

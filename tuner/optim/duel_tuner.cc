@@ -113,8 +113,9 @@ void DuelTuner::Refresh() {
   next_refresh_ =
       told_ + (calibrating ? kCalibrationBlock : std::max(kLeastRefresh, told_ / kRefreshShare));
   if (next_refresh_ > options_.pairs) next_refresh_ = std::max(told_ + 1, options_.pairs);
-  multiple_ = calibration_.multiple();
   const DuelRegression::Solution solution = Solve();
+  multiple_ = calibration_.multiple() *
+              std::sqrt(1 + ProbeGrowth(static_cast<int>(space_.size())) * solution.trust);
   // The centre stays at the start until the size of the probe is known.
   if (!calibrating) {
     phi_ = solution.phi;

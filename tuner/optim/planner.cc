@@ -68,6 +68,8 @@ double ProbeTarget(int parameters) {
   return std::clamp(3 * std::pow(static_cast<double>(parameters), 0.6), 4.0, 24.0);
 }
 
+double ProbeGrowth(int parameters) { return std::clamp(std::log2(parameters / 4.0) / 4, 0.0, 1.0); }
+
 double StationaryLoss(int parameters, double score_variance, double r) {
   return kC * parameters * score_variance * r / 8;
 }

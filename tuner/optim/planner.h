@@ -39,6 +39,11 @@ absl::StatusOr<Plan> MakePlan(const PlanInput& input);
 // landscape to be a parabola there.
 double ProbeTarget(int parameters);
 
+// By how much of the target the probe grows as the estimate stands out of its noise: near the
+// optimum the landscape is a parabola for longer probes than at the start. 0 up to four parameters,
+// of which a longer probe would make too much each, 1 from 64 on.
+double ProbeGrowth(int parameters);
+
 // Share of the budget that measures the probe.
 inline constexpr double kCalibrationShare = 0.05;
 

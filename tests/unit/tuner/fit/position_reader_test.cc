@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "absl/status/status.h"
+#include "engine/chess/notation.h"
 #include "tests/support/temp_path.h"
 
 namespace rookery::fit {
@@ -110,6 +111,67 @@ TEST(PositionReader, TellsOfAFileThatIsNotThere) {
   EXPECT_TRUE(absl::IsNotFound(Read({"/nowhere/positions.epd"}).summary.status()));
   EXPECT_TRUE(absl::IsInvalidArgument(Read({::testing::TempDir()}).summary.status()));
   EXPECT_TRUE(absl::IsInvalidArgument(Read({}).summary.status()));
+}
+
+std::string Bytes(std::string_view hex) {
+  std::string bytes;
+  for (size_t i = 0; i + 1 < hex.size(); i += 2) {
+    if (hex[i] == ' ')
+      --i;
+    else
+      bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
+  }
+  return bytes;
+}
+
+// The example in viriformat's specification (crate viriformat 3.0.0): White wins, five moves. Its
+// text prints the pieces' nibbles the other way round than programs write them.
+const std::string kViriStart =
+    Bytes("ffff00000000ffff 16422561 00000000 88888888 9ecaade9 40000100 00000200");
+const std::string kViriGame =
+    kViriStart + Bytes("0c070a00 34091400 c309e2ff 3c0dff7f 2709ff7f 00000000");
+
+std::string ViriMoveBytes(int from, int to, int promotion = 0, int kind = 0) {
+  const int bits = from | to << 6 | promotion << 12 | kind << 14;
+  return {static_cast<char>(bits & 255), static_cast<char>(bits >> 8), 0, 0};
+}
+
+TEST(PositionReader, ReadsWholeGamesOfViriformat) {
+  // 1. e4 d5 2. e5 f5 3. exf6 (en passant) Kf7 4. Nf3 exf6 ... up to castling and a promotion.
+  const std::string moves =
+      ViriMoveBytes(12, 28) + ViriMoveBytes(51, 35) + ViriMoveBytes(28, 36) +
+      ViriMoveBytes(53, 37) + ViriMoveBytes(36, 45, 0, 1) + ViriMoveBytes(57, 42) +
+      ViriMoveBytes(45, 54) + ViriMoveBytes(62, 45) + ViriMoveBytes(54, 63, 3, 3) +
+      ViriMoveBytes(58, 30) + ViriMoveBytes(6, 21) + ViriMoveBytes(59, 43) + ViriMoveBytes(5, 12) +
+      ViriMoveBytes(60, 56, 0, 2) + ViriMoveBytes(4, 7, 0, 2) + ViriMoveBytes(48, 40);
+  const TemporaryFile file("viri", kViriGame + kViriStart + moves + std::string(4, '\0'));
+  const Reading reading = Read({file.path()}, {.format = Format::kViri});
+  ASSERT_TRUE(reading.summary.ok()) << reading.summary.status();
+  ASSERT_EQ(reading.positions.size(), 5u + 16u);
+  EXPECT_EQ(reading.positions[0].position, chess::Position::Start());
+  EXPECT_EQ(reading.positions[0].score_cp, 10);
+  EXPECT_EQ(reading.positions[2].score_cp, -30);
+  EXPECT_EQ(reading.positions[4].result, 1);
+  EXPECT_EQ(chess::ToFen(reading.positions[4].position),
+            "rnbq1bnr/ppppkppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQ - 2 3");
+  EXPECT_EQ(reading.positions[0].game, reading.positions[4].game);
+  EXPECT_NE(reading.positions[4].game, reading.positions[5].game);
+  EXPECT_TRUE(reading.summary->games_known);
+  EXPECT_EQ(chess::ToFen(reading.positions.back().position),
+            "2kr1b1Q/ppp1p2p/2nq1n2/3p4/6b1/5N2/PPPPBPPP/RNBQ1RK1 b - - 6 8");
+}
+
+TEST(PositionReader, SaysWhichGameOfViriformatIsFaulty) {
+  const std::string illegal = kViriStart + ViriMoveBytes(12, 28) + ViriMoveBytes(12, 28) +
+                              ViriMoveBytes(1, 18) + std::string(4, '\0');
+  const TemporaryFile file("viri", kViriGame + illegal + kViriGame + kViriGame.substr(0, 44));
+  const Reading reading = Read({file.path()}, {.format = Format::kViri});
+  const std::string faults(reading.summary.status().message());
+  EXPECT_NE(faults.find(":2: move 2: "), std::string::npos) << faults;
+  EXPECT_NE(faults.find(":4: the file ends within a game"), std::string::npos) << faults;
+  EXPECT_EQ(reading.positions.size(), 5u + 1u + 5u + 3u);
+  const Reading skipped = Read({file.path()}, {.format = Format::kViri, .skip_faulty = true});
+  EXPECT_EQ(skipped.summary->faulty, 2);
 }
 
 }  // namespace
