@@ -17,6 +17,7 @@
 #include "cli/artifacts.h"
 #include "cli/command.h"
 #include "cli/follow.h"
+#include "cli/local_engine.h"
 #include "proto/wire/bounds.h"
 #include "rookery/v1/artifacts.pb.h"
 #include "worker/player/uci_player.h"
@@ -58,8 +59,8 @@ absl::StatusOr<Parcel> Pack(const AddFlags& flags) {
   manifest.program_bytes = static_cast<int64_t>(program.size());
   parcel.contents.push_back(std::move(program));
   for (const std::string& text : flags.options) {
-    ROOKERY_ASSIGN_OR_RETURN(auto option, SplitAtEquals("--option", text));
-    manifest.options.push_back(std::move(option));
+    ROOKERY_ASSIGN_OR_RETURN(const auto option, SplitAtEquals("--option", text));
+    ROOKERY_RETURN_IF_ERROR(SetOption(option.first, option.second, manifest.options));
   }
   for (const std::string& text : flags.files) {
     ROOKERY_ASSIGN_OR_RETURN(const auto file, SplitAtEquals("--file", text));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "cli/local_engine.h"
 
 namespace rookery::cli {
 namespace {
@@ -96,7 +97,7 @@ absl::Status SetFastchessEngine(const std::string& key, const std::string& value
   } else if (key == "restart" && (value == "on" || value == "off")) {
     engine.restart = value == "on";
   } else if (key.starts_with("option.") && key.size() > 7) {
-    engine.options.emplace_back(key.substr(7), value);
+    return SetOption(key.substr(7), value, engine.options);
   } else if (key != "proto" || value != "uci") {
     return Unknown("engine", key, value);
   }

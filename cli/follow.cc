@@ -30,8 +30,9 @@ std::string PrintableUser(std::string name) {
   return name.substr(0, wire::kMaxUser);
 }
 
-// What the last worker that couldn't play the run said, while none plays: asked for with each news
-// of the run until there is something, then every five seconds at most, since it may change.
+// Why no worker plays the run, while none does: what the last one said that couldn't play it, or
+// else why none of those that are connected ever will. Asked for with each news of the run until
+// there is something, then every five seconds at most, since it may change.
 class Unable {
  public:
   Unable(wire::Client* coordinator, Clock* clock) : coordinator_(*coordinator), clock_(*clock) {}
@@ -45,12 +46,31 @@ class Unable {
     if (!events.ok()) return text_;
     text_.clear();
     for (const v1::RunEvent& event : events->events()) {
-      if (event.kind() == "unable") text_ = event.text();
+      if (event.kind() == "unable") text_ = "one says: " + event.text();
     }
+    if (text_.empty()) text_ = WhyNever(run);
     return text_;
   }
 
  private:
+  // Empty if one of those that are connected may play it, if not just now.
+  std::string WhyNever(const v1::Run& run) const {
+    const auto workers = coordinator_.ListWorkers();
+    if (!workers.ok()) return "";
+    std::string first;
+    int asked = 0;
+    for (const v1::Worker& worker : workers->workers()) {
+      if (worker.state() == "away") continue;
+      const auto why = coordinator_.ExplainRun(run.name(), worker.name());
+      if (!why.ok() || !why->starts_with("never") || ++asked > kMostAsked) return "";
+      if (first.empty()) {
+        first = fmt::format("of {}: {}", worker.label(), why->substr(0, why->find('\n')));
+      }
+    }
+    return first;
+  }
+
+  static constexpr int kMostAsked = 20;  // beyond, some worker will do
   static constexpr int64_t kAskEveryNanos = 5'000'000'000;
 
   wire::Client& coordinator_;

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
+#include <set>
 
 #include "base/status.h"
 #include "cli/limits.h"
+#include "worker/player/engine_output.h"
 
 namespace rookery::cli {
 namespace {
@@ -17,9 +18,6 @@ bool SetPlace(const std::string& key, const std::string& value, MatchEngine& eng
   if (key == "arg") return engine.arguments.push_back(value), true;
   if (key == "dir") return engine.folder = value, true;
   if (key == "weights") return engine.weights = value, true;
-  if (key.starts_with("option.") && key.size() > 7) {
-    return engine.options.emplace_back(key.substr(7), value), true;
-  }
   return false;
 }
 
@@ -38,6 +36,9 @@ absl::Status SetField(const std::string& key, const std::string& value, MatchEng
   if (key == "restart" && (value == "on" || value == "off")) {
     engine.restart = value == "on";
     return absl::OkStatus();
+  }
+  if (key.starts_with("option.") && key.size() > 7) {
+    return SetOption(key.substr(7), value, engine.options);
   }
   if (SetPlace(key, value, engine)) return absl::OkStatus();
   return InvalidArgument(
@@ -98,11 +99,30 @@ absl::StatusOr<MatchEngine> ParseLocalEngine(std::string_view text,
 }
 
 void MakeNamesUnique(std::vector<MatchEngine>& engines, char separator) {
-  std::map<std::string, int> seen;
+  std::set<std::string> taken;
+  for (const MatchEngine& engine : engines) taken.insert(engine.name);
+  std::set<std::string> met;
   for (MatchEngine& engine : engines) {
-    const int times = ++seen[engine.name];
-    if (times > 1) engine.name += fmt::format("{}{}", separator, times);
+    if (met.insert(engine.name).second) continue;
+    const std::string name = engine.name;
+    for (int number = 2; !taken.insert(engine.name).second; ++number) {
+      engine.name = fmt::format("{}{}{}", name, separator, number);
+    }
   }
+}
+
+absl::Status SetOption(std::string_view name, std::string_view value, OptionValues& options) {
+  for (const std::string_view text : {name, value}) {
+    if (text.find_first_of("\r\n") == std::string_view::npos) continue;
+    return InvalidArgument(
+        "option.{}: names and values of an engine's options hold no line breaks: what follows one "
+        "would be a command",
+        name.substr(0, name.find_first_of("\r\n")));
+  }
+  std::erase_if(options,
+                [&](const auto& option) { return worker::SameOptionName(option.first, name); });
+  options.emplace_back(name, value);
+  return absl::OkStatus();
 }
 
 }  // namespace rookery::cli

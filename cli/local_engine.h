@@ -27,7 +27,12 @@ absl::StatusOr<int64_t> NumberOf(std::string_view key, std::string_view value, i
 absl::StatusOr<MatchEngine> ParseLocalEngine(std::string_view text,
                                              const worker::SideLimits& limits = {});
 
-// Names that occur again get "-2", "-3" ...
+// Names that occur again get "-2", "-3" ..., whatever of those nobody else is called.
 void MakeNamesUnique(std::vector<MatchEngine>& engines, char separator);
+
+// Sets an engine's option; what it was set to before is forgotten. InvalidArgument for a line
+// break.
+using OptionValues = std::vector<std::pair<std::string, std::string>>;
+absl::Status SetOption(std::string_view name, std::string_view value, OptionValues& options);
 
 }  // namespace rookery::cli

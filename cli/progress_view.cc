@@ -35,7 +35,7 @@ std::string CountText(const v1::Run& run) {
 }
 
 std::string UnableLine(const std::string& unable) {
-  return fmt::format("  no worker plays it; one says: {}", unable);
+  return fmt::format("  no worker plays it; {}", unable);
 }
 
 std::string HeadText(const v1::Run& run) {

@@ -4,6 +4,7 @@
 #include "cli/core_hours.h"
 #include "cli/option_checks.h"
 #include "cli/presets.h"
+#include "cli/run_text.h"
 #include "cli/whole_number.h"
 #include "coordinator/stats/sprt.h"
 #include "proto/wire/keep_games.h"
@@ -153,9 +154,15 @@ absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,
                                    const v1::RunSpec* like) {
   v1::RunSpec spec = like != nullptr ? *like : Defaults(kind);
   if (spec.kind() != kind) {
-    return InvalidArgument("--like: run {} is a {}; clone it with 'rookery {} --like'", flags.like,
-                           kind == v1::RUN_KIND_TEST ? "match" : "test",
-                           kind == v1::RUN_KIND_TEST ? "match" : "test");
+    const std::string there = KindText(spec.kind());
+    if (spec.kind() == v1::RUN_KIND_TEST || spec.kind() == v1::RUN_KIND_MATCH) {
+      return InvalidArgument("--like: run {} is a {}; clone it with 'rookery {} --like'",
+                             flags.like, there, there);
+    }
+    return InvalidArgument(
+        "--like: run {} is a {}, and only tests and matches can be cloned; 'rookery runs show {}' "
+        "says what it was made with",
+        flags.like, there, flags.like);
   }
   if (!flags.preset.empty()) ROOKERY_RETURN_IF_ERROR(ApplyPreset(flags.preset, spec));
   if (!flags.follow_up.empty()) ROOKERY_RETURN_IF_ERROR(ApplyFollowUp(flags.follow_up, spec));

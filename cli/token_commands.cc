@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "base/access_token.h"
@@ -91,6 +93,11 @@ Exit Create(const CreateFlags& flags, Context& context) {
   // Before the coordinator is asked: a token whose text can't be kept must not come to be.
   std::optional<StreamedFile> out;
   if (!flags.out.empty()) {
+    // It may hold another token, whose text nobody else has.
+    if (std::error_code error; std::filesystem::is_regular_file(flags.out, error)) {
+      return context.FailLocal(InvalidArgument(
+          "--out: {} is there already; name another file, or remove it first", flags.out));
+    }
     absl::StatusOr<StreamedFile> file =
         StreamedFile::Create(flags.out, StreamedFile::Readers::kOwner);
     if (!file.ok()) {

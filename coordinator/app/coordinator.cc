@@ -65,7 +65,8 @@ struct Coordinator::Impl {
   absl::Status CheckArtifacts() const;
   GrpcServerOptions GrpcOptions() const;
   HttpServerOptions HttpOptions() const;
-  // Makes an operator's token, in DATA/operator.token, where tokens are needed and there is none.
+  // Makes an operator's token, in DATA/operator.token, where tokens are needed and there is none,
+  // or where it was asked for.
   absl::Status EnsureOperator(absl::Time now);
   AccessServiceImpl::Sign Signer(Clock* clock) const;
   absl::Status OpenDoors(Clock* clock);
@@ -123,11 +124,11 @@ absl::Status Coordinator::Impl::Open(Clock* clock, Rng rng) {
                                       ReadModel::Parts{store, files.get(), &tuners});
   refusals = std::make_unique<RefusalLog>(
       [this](Event event) { return router.Post(std::move(event)); }, clock);
-  gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, clock,
+  gate = std::make_unique<Gate>([this] { return loop->View()->tokens; }, loop->clock(),
                                 [this](const Refusal& refusal) { refusals->Note(refusal); });
   ROOKERY_RETURN_IF_ERROR(loop->Start());
   ROOKERY_RETURN_IF_ERROR(CheckArtifacts());
-  ROOKERY_RETURN_IF_ERROR(EnsureOperator(clock->Now()));
+  ROOKERY_RETURN_IF_ERROR(EnsureOperator(loop->clock()->Now()));
   return OpenDoors(clock);
 }
 
@@ -147,7 +148,8 @@ absl::Status Coordinator::Impl::EnsureOperator(absl::Time now) {
   const std::shared_ptr<const TokenBook> book = loop->View()->tokens;
   const bool needed =
       options.tls || options.tokens || !IsLoopbackHost(options.host) || !book->empty();
-  if (!needed || book->LiveOperators(now) > 0) return absl::OkStatus();
+  const bool wanted = options.new_operator_token || (needed && book->LiveOperators(now) == 0);
+  if (!wanted) return absl::OkStatus();
   CreateToken event;
   event.record.role = Role::kOperator;
   event.record.owner = "operator";
@@ -161,7 +163,7 @@ absl::Status Coordinator::Impl::EnsureOperator(absl::Time now) {
                            }));
   const std::string path = options.data + "/operator.token";
   ROOKERY_RETURN_IF_ERROR(WriteSecretFile(path, ToText(token) + "\n"));
-  spdlog::info("access tokens are needed; the operator's is in {}", path);
+  spdlog::info("a new token of the operator is in {}", path);
   return absl::OkStatus();
 }
 

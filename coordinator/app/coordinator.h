@@ -32,6 +32,7 @@ struct CoordinatorOptions {
   bool insecure = false;               // plaintext to other hosts was asked for
   // Everybody needs an access token: so it is with TLS, for other hosts, and once there is a token.
   bool tokens = false;
+  bool new_operator_token = false;  // although an operator's token lives
   bool mutual_tls = false;  // workers must also show the certificate that they got when they joined
   // How often stored games are looked after where there was nothing to do.
   absl::Duration look_at_games = absl::Seconds(2);

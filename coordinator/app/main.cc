@@ -36,6 +36,27 @@ struct Flags {
   std::string keep_games = "all";
 };
 
+void AddDoors(CLI::App& app, CoordinatorOptions& options) {
+  app.add_option("--listen", options.host, "Address to listen on")->capture_default_str();
+  app.add_flag("--tls", options.tls,
+               "Encrypt both doors with certificates of its own, made at the first start");
+  app.add_option("--tls-host", options.tls_hosts,
+                 "Another name or address of this host, for browsers' sake; may be repeated")
+      ->needs("--tls");
+  app.add_flag("--insecure", options.insecure,
+               "Plaintext also to other hosts: where a tunnel or proxy of yours guards the way")
+      ->excludes("--tls");
+  app.add_flag("--tokens", options.tokens,
+               "Ask everybody for an access token, on loopback too; so it is with --tls, for other "
+               "hosts, and once there is a token");
+  app.add_flag("--new-operator-token", options.new_operator_token,
+               "Make an operator's token, in DATA/operator.token, although one lives: where its "
+               "text is lost");
+  app.add_flag("--mutual-tls", options.mutual_tls,
+               "Workers must also show the certificate that they got when they joined")
+      ->needs("--tls");
+}
+
 void AddFlags(CLI::App& app, Flags& flags) {
   CoordinatorOptions& options = flags.options;
   options.grpc_port = 7700;
@@ -52,21 +73,7 @@ void AddFlags(CLI::App& app, Flags& flags) {
   app.add_option("--http", options.http_port, "Port for browsers and monitoring; 0: a free one")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
-  app.add_option("--listen", options.host, "Address to listen on")->capture_default_str();
-  app.add_flag("--tls", options.tls,
-               "Encrypt both doors with certificates of its own, made at the first start");
-  app.add_option("--tls-host", options.tls_hosts,
-                 "Another name or address of this host, for browsers' sake; may be repeated")
-      ->needs("--tls");
-  app.add_flag("--insecure", options.insecure,
-               "Plaintext also to other hosts: where a tunnel or proxy of yours guards the way")
-      ->excludes("--tls");
-  app.add_flag("--tokens", options.tokens,
-               "Ask everybody for an access token, on loopback too; so it is with --tls, for other "
-               "hosts, and once there is a token");
-  app.add_flag("--mutual-tls", options.mutual_tls,
-               "Workers must also show the certificate that they got when they joined")
-      ->needs("--tls");
+  AddDoors(app, options);
   CoreOptions& core = options.loop.core;
   app.add_option("--author-runs", core.author_open_runs,
                  "Open runs that an author may have at once; 0: any number")

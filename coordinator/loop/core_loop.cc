@@ -18,20 +18,17 @@ constexpr absl::Duration kMaxBackoff = absl::Seconds(5);
 }  // namespace
 
 CoreLoop::CoreLoop(const Parts& parts, const LoopOptions& options, Rng rng)
-    : parts_(parts), options_(options), queue_(options.queue_capacity), rng_(rng) {}
+    : parts_(parts),
+      options_(options),
+      clock_(parts.clock),
+      queue_(options.queue_capacity),
+      rng_(rng) {}
 
 CoreLoop::~CoreLoop() { Stop(); }
 
-// Wall time at the start plus what has passed since: a step of the wall clock must not make every
-// lease expire.
-absl::Time CoreLoop::Now() const {
-  return start_wall_ + absl::Nanoseconds(parts_.clock->MonotonicNanos() - start_nanos_);
-}
-
 absl::Status CoreLoop::Start() {
   ROOKERY_CHECK(!thread_.joinable());
-  start_wall_ = parts_.clock->Now();
-  start_nanos_ = parts_.clock->MonotonicNanos();
+  clock_.Restart();
   ROOKERY_RETURN_IF_ERROR(LoadCore());
   Publish(true);
   thread_ = std::thread([this] { Main(); });
@@ -98,6 +95,7 @@ void CoreLoop::Main() {
         queue_.PopSome(options_.events_per_commit, absl::ToChronoNanoseconds(wait));
     if (events.empty() && queue_.closed()) return;
     if (Now() >= next_tick) {
+      FollowWallClock();
       events.emplace_back(Tick{});
       next_tick = Now() + options_.tick;
     }
@@ -106,6 +104,15 @@ void CoreLoop::Main() {
     if (status.ok()) status = CheckLead();
     if (!status.ok() && !Reload(status)) return;
   }
+}
+
+void CoreLoop::FollowWallClock() {
+  const absl::Duration stepped = clock_.CatchUp();
+  if (stepped == absl::ZeroDuration()) return;
+  spdlog::warn(
+      "the host's clock went on by {} at once, or the host slept; leases that are out are "
+      "lent anew",
+      absl::FormatDuration(absl::Trunc(stepped, absl::Seconds(1))));
 }
 
 absl::Status CoreLoop::CheckLead() {
@@ -175,7 +182,9 @@ absl::Status CoreLoop::RunGroup(const std::vector<Event>& events) {
 }
 
 bool CoreLoop::Reload(absl::Status why) {
-  // Failures in a row, whether of a commit or of loading; a group that commits sets it back.
+  // Failures in a row, whether of a commit or of loading. A group that commits sets it back, and so
+  // does a time in which nothing failed: where nobody plays there is nothing to commit.
+  if (Now() - reloaded_at_ > kMaxBackoff) failures_ = 0;
   while (!absl::IsFailedPrecondition(why) && ++failures_ <= options_.reload_tries) {
     metrics_.reloads.fetch_add(1, std::memory_order_relaxed);
     NoteTrouble(why);
@@ -187,6 +196,7 @@ bool CoreLoop::Reload(absl::Status why) {
     if (!SleepUnlessStopped(backoff)) break;
     const absl::Status loaded = LoadCore();
     if (loaded.ok()) {
+      reloaded_at_ = Now();
       parts_.sink->OnReset(why);
       Publish(true);
       return true;

@@ -22,6 +22,7 @@
 #include "base/clock.h"
 #include "base/mutex.h"
 #include "coordinator/core/core.h"
+#include "coordinator/loop/core_clock.h"
 #include "coordinator/loop/worker_list.h"
 #include "coordinator/store/store.h"
 
@@ -89,8 +90,11 @@ class CoreLoop {
   absl::Status health() const;
   static constexpr absl::Duration kTroubled = absl::Seconds(30);
 
+  // The core's time.
+  Clock* clock() { return &clock_; }
+
  private:
-  absl::Time Now() const;
+  absl::Time Now() const { return clock_.Now(); }
   absl::Status LoadCore();
   void Main();
   // In groups of one commit each; events that need the ledger's rows get them from the store, after
@@ -98,6 +102,7 @@ class CoreLoop {
   absl::Status RunAll(std::vector<Event> events);
   absl::Status RunGroup(const std::vector<Event>& events);
   absl::Status RunWithRows(VoidPairs event);
+  void FollowWallClock();
   absl::Status CheckLead();
   // False: it has given up.
   bool Reload(absl::Status why);
@@ -109,6 +114,7 @@ class CoreLoop {
 
   const Parts parts_;
   const LoopOptions options_;
+  mutable CoreClock clock_;
   BoundedQueue<Event> queue_;
   LoopMetrics metrics_;
   std::thread thread_;
@@ -118,9 +124,8 @@ class CoreLoop {
   std::unique_ptr<Core> core_;
   WorkerList workers_;
   std::vector<Event> next_;  // what the core wants to be stepped after the commit
-  absl::Time start_wall_;
-  int64_t start_nanos_ = 0;
   int failures_ = 0;
+  absl::Time reloaded_at_ = absl::InfinitePast();
   absl::Time lead_checked_ = absl::InfinitePast();
   absl::Time workers_published_ = absl::InfinitePast();
   uint64_t marks_published_ = 0;

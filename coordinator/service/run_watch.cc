@@ -19,7 +19,9 @@ absl::Status Stopping() {
 void RunWatcher::Offer(const FiguresPtr& figures) {
   MutexLock lock(&mutex_);
   if (finished_ || ended_) return;
-  if (newest_ != nullptr && SameToReaders(*newest_->view, *figures->view)) return;
+  const bool news = newest_ == nullptr || !SameToReaders(*newest_->view, *figures->view);
+  if (!news && (writing_ || ++skipped_ < kRepeatAfter)) return;
+  skipped_ = 0;
   newest_ = figures;
   pending_ = figures;
   if (!writing_) WritePending();

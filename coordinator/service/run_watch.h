@@ -22,7 +22,9 @@ class RunWatcher : public grpc::ServerWriteReactor<v1::Run> {
   RunWatcher(WatchHub* hub, std::string run) : hub_(hub), run_(std::move(run)) {}
 
   const std::string& run() const { return run_; }
-  // Sends these figures, now or after the write in flight, if they are news. Any thread.
+  // Sends these figures, now or after the write in flight, if they are news, or if as many came
+  // without: what else changed may be why nobody plays the run. Any thread.
+  static constexpr int kRepeatAfter = 20;
   void Offer(const FiguresPtr& figures);
   void Fail(const absl::Status& status);
 
@@ -40,6 +42,7 @@ class RunWatcher : public grpc::ServerWriteReactor<v1::Run> {
   v1::Run message_ ABSL_GUARDED_BY(mutex_);  // in flight while writing_
   FiguresPtr pending_ ABSL_GUARDED_BY(mutex_);
   FiguresPtr newest_ ABSL_GUARDED_BY(mutex_);  // sent or pending
+  int skipped_ ABSL_GUARDED_BY(mutex_) = 0;    // since the last was sent
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool ended_ ABSL_GUARDED_BY(mutex_) = false;  // the state in flight is the run's last
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;

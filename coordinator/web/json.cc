@@ -272,29 +272,6 @@ Json LeagueJson(const LeagueSpec& spec, const LeagueFigures& figures) {
   return json;
 }
 
-std::string_view CodeName(absl::StatusCode code) {
-  switch (code) {
-    case absl::StatusCode::kInvalidArgument:
-      return "INVALID_ARGUMENT";
-    case absl::StatusCode::kNotFound:
-      return "NOT_FOUND";
-    case absl::StatusCode::kUnauthenticated:
-      return "UNAUTHENTICATED";
-    case absl::StatusCode::kPermissionDenied:
-      return "PERMISSION_DENIED";
-    case absl::StatusCode::kFailedPrecondition:
-      return "FAILED_PRECONDITION";
-    case absl::StatusCode::kResourceExhausted:
-      return "RESOURCE_EXHAUSTED";
-    case absl::StatusCode::kUnavailable:
-      return "UNAVAILABLE";
-    case absl::StatusCode::kUnimplemented:
-      return "UNIMPLEMENTED";
-    default:
-      return "INTERNAL";
-  }
-}
-
 }  // namespace
 
 Json ToJson(const RunFigures& figures) {
@@ -426,7 +403,7 @@ std::string Dump(const Json& json) {
 }
 
 std::string ErrorBody(const absl::Status& status) {
-  Json error = {{"code", CodeName(status.code())}, {"message", Message(status)}};
+  Json error = {{"code", absl::StatusCodeToString(status.code())}, {"message", Message(status)}};
   for (const FieldFault& fault : FieldFaultsOf(status)) {
     error["fields"].push_back({{"field", fault.field}, {"message", fault.text}});
   }
@@ -448,6 +425,8 @@ int HttpCode(const absl::Status& status) {
     case absl::StatusCode::kUnimplemented:
       return 405;
     case absl::StatusCode::kFailedPrecondition:
+    case absl::StatusCode::kAlreadyExists:
+    case absl::StatusCode::kAborted:
       return 409;
     case absl::StatusCode::kResourceExhausted:
       return 429;

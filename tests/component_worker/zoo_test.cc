@@ -155,8 +155,8 @@ TEST_F(ZooTest, ScoresBeyondAllMeasureAreCut) {
 TEST_F(ZooTest, LastWordsAreEvidence) {
   const auto game = Play("last_words");
   ASSERT_TRUE(game.ok()) << game.status();
-  EXPECT_THAT(game->detail, HasSubstr("'info string ERROR: no network nn.bin', 'info string ERROR: "
-                                      "ending now', 'info depth 1'; exit status 1"));
+  EXPECT_THAT(game->detail, HasSubstr("exit status 1; last lines: 'info string ERROR: no network "
+                                      "nn.bin', 'info string ERROR: ending now', 'info depth 1'"));
 }
 
 TEST_F(ZooTest, FaultsThatLoseNothingAreNoted) {

@@ -32,7 +32,8 @@ class ClosedTest(e2e.E2eTest):
         return process
 
     def new_token(self, role, *more):
-        file = self.folder / f"{role}.token"
+        self.tokens = getattr(self, "tokens", 0) + 1
+        file = self.folder / f"{role}-{self.tokens}.token"
         made = self.run_json(*self.operator, "tokens", "create", "--role", role, "--out", file, *more)
         return file, made["token"]
 
@@ -57,6 +58,20 @@ class ClosedTest(e2e.E2eTest):
 
 
 class Access(ClosedTest):
+    def test_a_token_is_never_written_over_and_a_lost_one_is_made_anew(self):
+        coordinator = self.start_coordinator("--tokens")
+        operator = ["--token-file", self.data / "operator.token"]
+        old = (self.data / "operator.token").read_text()
+        self.run_cli(*operator, "tokens", "create", "--role", "viewer", "--out",
+                     self.data / "operator.token", code=2)
+        self.assertIn("is there already", self.stderr)
+        self.assertEqual((self.data / "operator.token").read_text(), old)
+        (self.data / "operator.token").unlink()
+        coordinator.stop()
+        self.start_coordinator("--tokens", "--new-operator-token")
+        self.assertNotEqual((self.data / "operator.token").read_text(), old)
+        self.assertEqual(len(self.run_json(*operator, "tokens", "list")["tokens"]), 2)
+
     def test_plaintext_to_other_hosts_is_refused_unless_it_is_asked_for(self):
         command = [str(e2e.BIN / "rookery-coordinator"), "--data", str(self.data), "--grpc", "0",
                    "--http", "0", "--listen", "0.0.0.0"]

@@ -93,8 +93,8 @@ class BadInput(e2e.E2eTest):
             # One that is refused leaves no file, and one that was there as it was.
             old = self.folder / "old.token"
             old.write_text("as it was")
-            for out in (self.folder / "new.token", old):
-                self.run_cli("tokens", "create", "--role", "viewer", "--out", out, code=4)
+            for out, code in ((self.folder / "new.token", 4), (old, 2)):
+                self.run_cli("tokens", "create", "--role", "viewer", "--out", out, code=code)
             self.assertFalse((self.folder / "new.token").exists())
             self.assertEqual(old.read_text(), "as it was")
             self.assertEqual([each.name for each in self.folder.glob("*.tmp.*")], [])

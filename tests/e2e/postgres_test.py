@@ -1,5 +1,7 @@
 """Coordinators over one PostgreSQL database: a standby takes over, the database dies and comes back,
 and each pair still counts exactly once."""
+import pathlib
+import re
 import signal
 
 import rookery_e2e as e2e
@@ -26,6 +28,15 @@ class Postgres(e2e.E2eTest):
             "WHERE runs.id = '{1}' AND void = 0 GROUP BY pair".format(self._testMethodName, run))
         return {int(pair): int(count) for pair, count in
                 (line.split("|") for line in rows.splitlines())}
+
+    # The guide's own words: no other fleet's lead, nobody else's lock.
+    def test_sql_to_take_the_lead_away_finds_one_backend(self):
+        guide = (pathlib.Path(__file__).parents[2] / "docs/guides/postgresql.md").read_text()
+        sql = re.search(r"SELECT pg_terminate_backend.*?;", guide, re.DOTALL).group()
+        counted = sql.replace("pg_terminate_backend(pid)", "count(*)")
+        self.assertEqual(self.cluster.run(counted).strip(), "0")
+        own = f"hashtext('{self._testMethodName}')"
+        self.assertEqual(self.cluster.run(counted.replace("hashtext('public')", own)).strip(), "1")
 
     def start(self, pairs):
         return self.start_test("--dev", "default", "--base", "default,-king", "--nodes", 300,

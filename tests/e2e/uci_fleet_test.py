@@ -125,6 +125,21 @@ class UciFleet(e2e.E2eTest):
         self.assertIn("lost by late (Black), on worker e2e-1", faults[0])
         self.assertIn("lost by late (White)", faults[1])
 
+    def test_who_waits_for_a_run_that_no_worker_fits_is_told_why(self):
+        said = self.folder / "said"
+        with said.open("w") as file:
+            watch = subprocess.Popen([str(word) for word in (
+                e2e.BIN / "rookery", "--coordinator", self.grpc, "match", "--games", 2, "--dev",
+                "default", "--base", "default", "--threads", 64, "--nodes", 10, "--book",
+                self.book)], stdout=file, stderr=file)
+        try:
+            e2e.wait_for("the reason", lambda: "no worker plays it; of e2e-1: never" in
+                         said.read_text(), 60)
+        finally:
+            watch.terminate()
+            watch.wait()
+        self.assertIn("takes 64 threads", said.read_text())
+
     def test_programs_and_weights_meet_in_a_league(self):
         self.add("own", e2e.BIN / "rookery-engine")
         run = self.run_json("league", "--engine", "own=engine:own", "--engine", "full=default",

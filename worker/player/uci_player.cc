@@ -353,9 +353,10 @@ absl::StatusOr<chess::Move> UciPlayer::ReadMove(const chess::Game& game,
 
 absl::Status UciPlayer::Blame(const absl::Status& status, std::string_view phase) {
   const std::string_view report = said_.Last();
-  return Error(status.code(), "{} while {}: {}; last lines: {}; {}", name_, phase, Message(status),
-               last_.Text(report.empty() ? "" : fmt::format("info{}", report)),
-               transport_ == nullptr ? "not running" : Quote(transport_->Evidence(), kMaxEvidence));
+  // How it ended before what it said last: whoever cuts the text keeps the reason.
+  return Error(status.code(), "{} while {}: {}; {}; last lines: {}", name_, phase, Message(status),
+               transport_ == nullptr ? "not running" : Quote(transport_->Evidence(), kMaxEvidence),
+               last_.Text(report.empty() ? "" : fmt::format("info{}", report)));
 }
 
 void UciPlayer::Drop() {

@@ -44,5 +44,26 @@ TEST(MakeNamesUnique, NumbersTheLaterOnes) {
   EXPECT_EQ(engines[2].name, "sf_3");
 }
 
+TEST(MakeNamesUnique, TakesNoNameThatSomebodyHas) {
+  std::vector<MatchEngine> engines(4);
+  for (MatchEngine& engine : engines) engine.name = "sf";
+  engines[3].name = "sf_2";
+  MakeNamesUnique(engines, '_');
+  EXPECT_EQ(engines[1].name, "sf_3");
+  EXPECT_EQ(engines[2].name, "sf_4");
+  EXPECT_EQ(engines[3].name, "sf_2");
+}
+
+// The engine is sent the last value; a report that named the first would be wrong.
+TEST(SetOption, KeepsTheLastValueAndRefusesLineBreaks) {
+  OptionValues options;
+  ASSERT_TRUE(SetOption("Hash", "8", options).ok());
+  ASSERT_TRUE(SetOption("hash", "9", options).ok());
+  EXPECT_EQ(options, (OptionValues{{"hash", "9"}}));
+  EXPECT_FALSE(SetOption("Log", "a\nsetoption name Hash value 1", options).ok());
+  EXPECT_FALSE(SetOption("Log\r", "a", options).ok());
+  EXPECT_EQ(options.size(), 1u);
+}
+
 }  // namespace
 }  // namespace rookery::cli

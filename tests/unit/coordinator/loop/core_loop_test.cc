@@ -53,6 +53,17 @@ class CollectingSink : public ReplySink {
   std::vector<absl::Status> resets_;
 };
 
+// A real clock that can be sent ahead.
+class AheadClock : public RealClock {
+ public:
+  absl::Time Now() override { return RealClock::Now() + absl::Nanoseconds(ahead_.load()); }
+  int64_t MonotonicNanos() override { return RealClock::MonotonicNanos() + ahead_.load(); }
+  void Advance(absl::Duration time) { ahead_ += absl::ToInt64Nanoseconds(time); }
+
+ private:
+  std::atomic<int64_t> ahead_ = 0;
+};
+
 class CoreLoopTest : public ::testing::Test {
  protected:
   CoreLoopTest() {
@@ -74,7 +85,7 @@ class CoreLoopTest : public ::testing::Test {
   }
 
   MemoryStore store_;
-  RealClock clock_;
+  AheadClock clock_;
   FairShare policy_;
   CollectingSink sink_;
   LoopOptions options_;
@@ -128,6 +139,19 @@ TEST_F(CoreLoopTest, ShowsAQuarantineToReadersBeforeItAnswers) {
       sink_.WaitFor<DoneReply>(++answers);
       EXPECT_EQ(drain ? shown().drained : shown().quarantine, reason);
     }
+  }
+}
+
+// However often in a year, with nothing to commit in between.
+TEST_F(CoreLoopTest, CountsFailuresInARowOnly) {
+  options_.reload_tries = 3;
+  auto loop = MakeLoop();
+  for (size_t outage = 1; outage <= 5; ++outage) {
+    store_.FailCommits(1, absl::UnavailableError("gone"));
+    ASSERT_TRUE(loop->Post(PutArtifact{1, {testing::BookHash(), 1, ArtifactKind::kBook, 50}}));
+    sink_.WaitForResets(outage);
+    EXPECT_TRUE(loop->status().ok()) << outage;
+    clock_.Advance(absl::Seconds(8));
   }
 }
 

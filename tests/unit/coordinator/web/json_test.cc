@@ -92,6 +92,8 @@ TEST(Json, SurvivesTextThatIsNotUtf8) {
 }
 
 TEST(Json, GivesEachErrorItsHttpCode) {
+  // Somebody else has that request id: the caller draws another one.
+  EXPECT_EQ(HttpCode(absl::AlreadyExistsError("")), 409);
   EXPECT_EQ(HttpCode(absl::InvalidArgumentError("")), 400);
   EXPECT_EQ(HttpCode(absl::NotFoundError("")), 404);
   EXPECT_EQ(HttpCode(absl::UnimplementedError("")), 405);
