@@ -28,6 +28,7 @@ absl::StatusOr<OwnerShare> DecodeShare(std::string_view line) {
 
 std::string EncodeShares(const std::vector<OwnerShare>& shares) {
   std::vector<std::string> lines;
+  lines.reserve(shares.size());
   for (const OwnerShare& share : shares) {
     lines.push_back(
         fmt::format("{} {} {} {}", share.pairs, share.games, share.core_ms, share.owner));
