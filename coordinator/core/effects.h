@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/time/time.h"
 #include "coordinator/access/action.h"
 #include "coordinator/core/candidates.h"
 #include "coordinator/core/events.h"
@@ -176,6 +177,8 @@ struct Drain {
 struct CloseSession {
   SessionId session = 0;
   absl::Status status;
+  absl::Duration retry_after = {};  // not zero: it may come back then
+  bool warn = false;                // whoever runs the coordinator should hear of it
 };
 
 using Reply = std::variant<RunReply, DoneReply, TextReply, ErrorReply, Welcome, LeaseGrant, NoWork,

@@ -123,7 +123,8 @@ struct PostFit {
   Access access = {};
 };
 
-// First message of a session. Another session of the same worker is taken over by this one.
+// First message of a session. Another session of the same worker is taken over by this one, unless
+// that happens again and again: then two processes use one identity, and the newcomer has to wait.
 struct WorkerHello {
   SessionId session = 0;
   WorkerId worker;

@@ -25,10 +25,11 @@ inline constexpr size_t kMaxComment = 2000;
 inline constexpr size_t kMaxInstructionSets = 32;
 
 // State held in memory.
-inline constexpr size_t kMaxRuns = 20'000;      // ended ones included
-inline constexpr size_t kMaxOpenRuns = 500;     // active or paused
-inline constexpr size_t kMaxWorkers = 50'000;   // known, away ones included
-inline constexpr size_t kMaxSessions = 20'000;  // connected
+inline constexpr size_t kMaxRuns = 20'000;       // ended ones included
+inline constexpr size_t kMaxOpenRuns = 500;      // active or paused
+inline constexpr size_t kMaxWorkers = 50'000;    // known, away ones included
+inline constexpr size_t kMaxSessions = 20'000;   // connected
+inline constexpr size_t kMaxEarlierOwners = 64;  // of a worker that did something for each
 inline constexpr size_t kMaxArtifacts = 100'000;
 inline constexpr size_t kMaxEngines = 10'000;        // with names
 inline constexpr size_t kMaxFits = 100;              // the newest
@@ -100,6 +101,18 @@ inline constexpr size_t kMaxAudits = 2000;
 inline constexpr uint64_t kFirstResidualLook = 256;
 inline constexpr double kFalseAlarms = 0.01;
 inline constexpr size_t kMaxComparedWorkers = 5000;
+
+// Two processes with one worker's identity throw each other out. So many takeovers within the
+// window are free: a worker may crash, or lose its link, before its old session is known to be
+// dead.
+inline constexpr size_t kFreeTakeovers = 3;
+inline constexpr absl::Duration kTakeoverWindow = absl::Minutes(1);
+// After that whoever comes while the other lives is told to wait, twice as long each time; until
+// nobody has been told so for a while.
+inline constexpr absl::Duration kFirstTakeoverRetry = absl::Seconds(5);
+inline constexpr absl::Duration kMaxTakeoverRetry = absl::Minutes(5);
+inline constexpr absl::Duration kTakeoverCalm = absl::Minutes(10);
+inline constexpr absl::Duration kTakeoverTold = absl::Minutes(1);  // between two warnings
 
 // Idle workers: the longest pause between two requests, and how many are woken a second.
 inline constexpr absl::Duration kMaxIdleRetry = absl::Seconds(60);

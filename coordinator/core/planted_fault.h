@@ -46,7 +46,8 @@ enum class PlantedFault : uint8_t {
   kVoidCostLost,          // a restart forgets what voids have cost a test
   kVoidDrawsAnew,         // a void draws the last round of a Swiss again
   kStaleWorker,           // readers aren't told that another worker played a worker's pairs
+  kTakeoversUnbounded,    // two processes with one identity throw each other out for ever
 };
-inline constexpr int kPlantedFaults = 38;  // beside kNone; the last one's number
+inline constexpr int kPlantedFaults = 39;  // beside kNone; the last one's number
 
 }  // namespace rookery::coordinator

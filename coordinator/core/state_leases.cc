@@ -283,6 +283,7 @@ void Core::State::On(const Tick&) {
   }
   for (const LeaseId& id : leases.DueForErasure(now)) ForgetLease(id);
   PauseOverQuota();
+  EndContests();
   if (wake) WakeIdle();
   while (!closing.empty() && closing.begin()->first + limits::kLateReports <= now) {
     RunEntry& entry = runs.at(closing.begin()->second);

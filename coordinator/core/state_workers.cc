@@ -7,6 +7,7 @@
 #include "base/status.h"
 #include "coordinator/core/limits.h"
 #include "coordinator/core/state.h"
+#include "coordinator/core/worker_owners.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -57,7 +58,8 @@ absl::Status Core::State::CheckHello(const WorkerHello& event) const {
   if (token == nullptr && !tokens.empty()) {
     return absl::UnauthenticatedError("this coordinator asks for an access token");
   }
-  return token == nullptr ? absl::OkStatus() : CheckIdentity(event.worker, *token);
+  if (token != nullptr) ROOKERY_RETURN_IF_ERROR(CheckIdentity(event.worker, *token));
+  return CheckOwner(event.worker, token == nullptr ? "" : token->owner);
 }
 
 void Core::State::CountBuild(const WorkerInfo& worker, int by) {
@@ -95,6 +97,7 @@ void Core::State::On(const WorkerHello& event) {
   }
   WorkerEntry& worker = workers[event.worker];
   Touch(&worker);
+  if (TurnAway(&worker, event)) return;
   worker.info.token = event.access.token;
   if (worker.session != 0) CountBuild(worker.info, -1);
   if (worker.session != 0 && worker.session != event.session) {
@@ -109,7 +112,7 @@ void Core::State::On(const WorkerHello& event) {
   worker.info.id = event.worker;
   worker.info.label = event.label;
   const TokenRecord* token = tokens.Find(event.access.token);
-  worker.info.owner = token == nullptr ? "" : token->owner;
+  ChangeOwner(&worker.info, token == nullptr ? "" : token->owner);
   worker.info.slots = event.slots;
   worker.info.version = event.version;
   worker.info.bench_signature = event.bench_signature;
@@ -268,7 +271,7 @@ void Core::State::Touch(WorkerEntry* worker) {
 WorkerView Core::State::View(const WorkerEntry& worker) {
   WorkerView view;
   view.info = worker.info;
-  view.idle_reason = worker.idle_reason;
+  view.idle_reason = contested.contains(worker.info.id) ? kSharedIdentity : worker.idle_reason;
   std::set<RunId> lent;
   for (const LeaseId& id : worker.live) {
     const HeldLease* held = leases.Find(id);

@@ -241,6 +241,15 @@ struct WorkerAbility {
 // From nothing to everything: a run may ask for a least one.
 inline constexpr std::array<const char*, 4> kSandboxes = {"none", "rlimits", "landlock", "bwrap"};
 
+// What a worker did while it was one owner's.
+struct OwnerShare {
+  std::string owner;
+  uint64_t pairs = 0;  // counted
+  uint64_t games = 0;
+  uint64_t core_ms = 0;
+  bool operator==(const OwnerShare&) const = default;
+};
+
 struct WorkerInfo {
   WorkerId id;
   std::string label;
@@ -258,6 +267,9 @@ struct WorkerInfo {
   std::string owner = {};       // of the token that it last came with: who lends it
   std::string token = {};       // that it last came with, and whose this id is while it lives
   uint64_t core_ms = 0;         // that the games of its counted pairs took, times their threads
+  // Of its pairs, games and core_ms: what it did before it was last given to another owner, an
+  // entry an owner; the rest is the present owner's (worker_owners.h).
+  std::vector<OwnerShare> earlier = {};
   bool operator==(const WorkerInfo&) const = default;
 };
 

@@ -32,7 +32,8 @@ enum class WorkerPhase { kIdle, kPlaying, kAway };
 struct WorkerView {
   WorkerInfo info;
   WorkerPhase phase = WorkerPhase::kAway;
-  std::string idle_reason;  // what it was told last; empty while it plays
+  // What it was told last, empty while it plays; or that two processes use its identity.
+  std::string idle_reason;
   RunId run;                // of its newest lease; empty if none is live
   std::vector<RunId> runs;  // of all live leases, by id
   int pairs_lent = 0;

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "coordinator/core/worker_owners.h"
+
 namespace rookery::coordinator {
 
 double CoreHours(uint64_t core_ms) { return static_cast<double>(core_ms) / 3.6e6; }
@@ -15,12 +17,16 @@ std::vector<Contributor> ContributorsOf(const WorkerViews& workers) {
     uint64_t core_ms = 0;
   };
   std::map<std::string, Sum> by_owner;
+  const auto add = [&by_owner](const OwnerShare& share) {
+    Sum& sum = by_owner[share.owner];
+    sum.contributor.pairs += share.pairs;
+    sum.contributor.games += share.games;
+    sum.core_ms += share.core_ms;
+  };
   for (const auto& worker : workers) {
-    Sum& sum = by_owner[worker->info.owner];
-    ++sum.contributor.workers;
-    sum.contributor.pairs += worker->info.pairs;
-    sum.contributor.games += worker->info.games;
-    sum.core_ms += worker->info.core_ms;
+    ++by_owner[worker->info.owner].contributor.workers;
+    add(PresentShare(worker->info));
+    for (const OwnerShare& share : worker->info.earlier) add(share);
   }
   std::vector<Contributor> sorted;
   for (auto& [owner, sum] : by_owner) {

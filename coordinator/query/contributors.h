@@ -1,6 +1,6 @@
-// Who lends workers, and what those have done: the counters of workers added up by owner. The
-// ledger counts a pair once, and with it the worker's counters, in one transaction. Pure; any
-// thread.
+// Who lends workers, and what those have done: the counters of workers added up by owner, each pair
+// with the owner that the worker had when it was counted. The ledger counts a pair once, and with
+// it the worker's counters, in one transaction. Pure; any thread.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace rookery::coordinator {
 
 struct Contributor {
   std::string owner;  // empty: those that came without a token
-  int workers = 0;
+  int workers = 0;    // that are his now
   uint64_t pairs = 0;
   uint64_t games = 0;
   double core_hours = 0;

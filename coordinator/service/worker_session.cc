@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/log.h"
 #include "base/rng.h"
 #include "base/status.h"
 #include "coordinator/service/convert.h"
@@ -179,7 +180,9 @@ bool WorkerSession::PostOrClose(Event event) {
 
 void WorkerSession::Send(const Reply& reply) {
   if (const auto* close = std::get_if<CloseSession>(&reply)) {
-    Close(close->status);
+    if (close->warn) spdlog::warn("session refused: {}", Message(close->status));
+    const bool again = close->retry_after > absl::ZeroDuration();
+    Close(again ? wire::WithRetry(close->status, close->retry_after) : close->status);
     return;
   }
   Enqueue(ToMessage(reply, parts_.version));

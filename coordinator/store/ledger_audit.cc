@@ -24,6 +24,20 @@ uint64_t CountOf(const std::map<std::string, uint64_t>& counts, const std::strin
 // What a worker played is a row each, void ones too: they were played.
 void CheckWorker(const WorkerInfo& worker, const RowCounts& counts, LedgerAudit* audit) {
   const uint64_t rows = CountOf(counts.pairs, worker.id);
+  OwnerShare earlier;
+  for (const OwnerShare& share : worker.earlier) {
+    earlier.pairs += share.pairs;
+    earlier.games += share.games;
+    earlier.core_ms += share.core_ms;
+  }
+  if (audit->faults.size() < kMostFaults &&
+      (earlier.pairs > worker.pairs || earlier.games != 2 * earlier.pairs ||
+       earlier.core_ms > worker.core_ms)) {
+    audit->faults.push_back(fmt::format(
+        "worker {}: it is said to have played {} pairs and {} games for earlier owners, "
+        "and {} pairs in all",
+        worker.id, earlier.pairs, earlier.games, worker.pairs));
+  }
   if ((worker.pairs == rows && worker.games == 2 * rows) || audit->faults.size() >= kMostFaults) {
     return;
   }

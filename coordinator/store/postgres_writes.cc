@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/status.h"
+#include "coordinator/store/owner_codec.h"
 #include "coordinator/store/pair_codec.h"
 #include "coordinator/store/run_rows.h"
 
@@ -48,7 +49,8 @@ constexpr Statement kStatements[] = {
     {"put_worker",
      "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
      "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, "
-     "quarantine, owner, core_ms, bench_nps, number, drained, token) VALUES (?, ?, ?, ?, ?, ?, ?, "
+     "quarantine, owner, core_ms, bench_nps, number, drained, token, earlier) VALUES (?, ?, ?, ?, "
+     "?, ?, ?, ?, "
      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT "
      "(id) DO UPDATE SET label = excluded.label, slots = excluded.slots, version = "
      "excluded.version, bench_signature = excluded.bench_signature, last_seen = "
@@ -57,7 +59,7 @@ constexpr Statement kStatements[] = {
      "instruction_sets = excluded.instruction_sets, platform = excluded.platform, sandbox = "
      "excluded.sandbox, quarantine = excluded.quarantine, owner = excluded.owner, core_ms = "
      "excluded.core_ms, bench_nps = excluded.bench_nps, drained = excluded.drained, token = "
-     "excluded.token"},
+     "excluded.token, earlier = excluded.earlier"},
     {"put_artifact", "INSERT INTO artifacts VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
     {"add_event", "INSERT INTO run_events (run, at, kind, text, by) VALUES (?, ?, ?, ?, ?)"},
     {"put_audit",
@@ -331,7 +333,7 @@ absl::Status PostgresTransaction::ApplyWorker(const WorkerInfo& worker) {
   params.Add(worker.ability.platform);
   params.Add(worker.ability.sandbox).Add(worker.quarantine);
   params.Add(worker.owner).Add(worker.core_ms).Add(worker.ability.bench_nps).Add(place->second);
-  params.Add(worker.drained).Add(worker.token);
+  params.Add(worker.drained).Add(worker.token).Add(EncodeShares(worker.earlier));
   Send("put_worker", params);
   return absl::OkStatus();
 }

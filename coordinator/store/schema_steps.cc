@@ -298,9 +298,14 @@ constexpr std::string_view kVersion13 = R"sql(
 ALTER TABLE workers ADD COLUMN token TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array kSteps = {kVersion1,  kVersion2,  kVersion3, kVersion4, kVersion5,
-                               kVersion6,  kVersion7,  kVersion8, kVersion9, kVersion10,
-                               kVersion11, kVersion12, kVersion13};
+// What a worker did for owners that it had before; pairs from before it are the present one's.
+constexpr std::string_view kVersion14 = R"sql(
+ALTER TABLE workers ADD COLUMN earlier TEXT NOT NULL DEFAULT '';  -- an owner a line
+)sql";
+
+constexpr std::array kSteps = {kVersion1,  kVersion2,  kVersion3,  kVersion4, kVersion5,
+                               kVersion6,  kVersion7,  kVersion8,  kVersion9, kVersion10,
+                               kVersion11, kVersion12, kVersion13, kVersion14};
 
 }  // namespace
 

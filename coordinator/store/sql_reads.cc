@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "base/status.h"
 #include "coordinator/core/limits.h"
+#include "coordinator/store/owner_codec.h"
 #include "coordinator/store/pair_codec.h"
 #include "coordinator/store/run_rows.h"
 #include "coordinator/store/stored_games.h"
@@ -181,7 +182,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
   return source->ForEach(
       "SELECT id, label, slots, version, bench_signature, first_seen, last_seen, pairs, games, "
       "nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, quarantine, "
-      "owner, core_ms, bench_nps, drained, token FROM workers ORDER BY number",
+      "owner, core_ms, bench_nps, drained, token, earlier FROM workers ORDER BY number",
       {}, [&](const SqlRow& row) {
         WorkerInfo& worker = loaded->workers.emplace_back();
         worker.id = row.Text(0);
@@ -205,6 +206,7 @@ absl::Status LoadWorkers(SqlSource* source, LoadedState* loaded) {
         worker.ability.bench_nps = row.Real(18);
         worker.drained = row.Text(19);
         worker.token = row.Text(20);
+        ROOKERY_ASSIGN_OR_RETURN(worker.earlier, DecodeShares(row.Text(21)));
         return absl::OkStatus();
       });
 }

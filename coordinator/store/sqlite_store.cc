@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "coordinator/store/migrations.h"
+#include "coordinator/store/owner_codec.h"
 #include "coordinator/store/pair_codec.h"
 #include "coordinator/store/run_rows.h"
 #include "coordinator/store/sql_reads.h"
@@ -92,15 +93,16 @@ absl::Status SqliteStore::PrepareAll() {
       "DELETE FROM leases WHERE id = ?",
       "INSERT INTO workers (id, label, slots, version, bench_signature, first_seen, last_seen, "
       "pairs, games, nodes_per_second, cores, memory_mib, instruction_sets, platform, sandbox, "
-      "quarantine, owner, core_ms, bench_nps, drained, token) VALUES "
-      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
+      "quarantine, owner, core_ms, bench_nps, drained, token, earlier) VALUES "
+      "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
       "UPDATE SET label = excluded.label, slots = excluded.slots, version = excluded.version, "
       "bench_signature = excluded.bench_signature, last_seen = excluded.last_seen, pairs = "
       "excluded.pairs, games = excluded.games, nodes_per_second = excluded.nodes_per_second, "
       "cores = excluded.cores, memory_mib = excluded.memory_mib, instruction_sets = "
       "excluded.instruction_sets, platform = excluded.platform, sandbox = excluded.sandbox, "
       "quarantine = excluded.quarantine, owner = excluded.owner, core_ms = excluded.core_ms, "
-      "bench_nps = excluded.bench_nps, drained = excluded.drained, token = excluded.token",
+      "bench_nps = excluded.bench_nps, drained = excluded.drained, token = excluded.token, "
+      "earlier = excluded.earlier",
       "SELECT number FROM workers WHERE id = ?",
       "INSERT OR IGNORE INTO artifacts VALUES (?, ?, ?, ?)",
       "INSERT INTO run_events (run, at, kind, text, by) VALUES (?, ?, ?, ?, ?)",
@@ -267,6 +269,7 @@ absl::Status SqliteStore::ApplyLease(const Lease& lease) {
 
 absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
   const std::string sets = JoinLines(worker.ability.instruction_sets);
+  const std::string earlier = EncodeShares(worker.earlier);
   return sql_[kPutWorker]
       .Add(worker.id)
       .Add(worker.label)
@@ -289,6 +292,7 @@ absl::Status SqliteStore::ApplyWorker(const WorkerInfo& worker) {
       .Add(worker.ability.bench_nps)
       .Add(worker.drained)
       .Add(worker.token)
+      .Add(earlier)
       .Run();
 }
 

@@ -1,6 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "coordinator/core/limits.h"
 #include "proto/wire/status.h"
 #include "tests/component/coordinator_fixture.h"
 #include "tests/component/scripted_worker.h"
@@ -173,6 +178,36 @@ TEST_F(WorkerLink, TellsWorkersWhenTheCoordinatorStops) {
   EXPECT_TRUE(worker.Receive().has_drain());
   EXPECT_EQ(worker.Receive().message_case(), v1::CoordinatorMessage::MESSAGE_NOT_SET);
   stopper.join();
+}
+
+// A copied data folder: after a few takeovers the one that is there stays and keeps its lease.
+TEST_F(WorkerLink, TellsASecondProcessWithTheSameIdentityToWait) {
+  Create(TestRequest("one"));
+  std::vector<std::unique_ptr<ScriptedWorker>> sessions;
+  for (size_t i = 0; i <= coordinator::limits::kFreeTakeovers; ++i) {
+    sessions.push_back(std::make_unique<ScriptedWorker>(coordinator_->grpc_address(), "w1"));
+    sessions.back()->SayHello();
+  }
+  const v1::Lease lease = sessions.back()->AskForLease(1);
+  ScriptedWorker clone(coordinator_->grpc_address(), "w1");
+  v1::WorkerMessage hello;
+  *hello.mutable_hello() = clone.Hello();
+  clone.Send(hello);
+  EXPECT_EQ(clone.Receive().message_case(), v1::CoordinatorMessage::MESSAGE_NOT_SET);
+  const absl::Status refused = wire::FromGrpc(clone.Finish());
+  EXPECT_EQ(refused.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(wire::RetryAfter(refused), coordinator::limits::kFirstTakeoverRetry);
+  EXPECT_THAT(std::string(refused.message()),
+              HasSubstr("two processes use this worker's identity"));
+  EXPECT_EQ(sessions.back()->Report(lease, 1, {WonPair(lease.pair_indices(0))}).counted(), 1);
+  const auto told = [&] {
+    const absl::StatusOr<v1::ListWorkersResponse> workers = client_->ListWorkers();
+    return workers.ok() && workers->workers_size() == 1 &&
+           workers->workers(0).idle_reason().find("two processes") != std::string::npos;
+  };
+  bool seen = false;
+  for (int i = 0; i < 10'000 && !seen; ++i) seen = told();  // published a little later
+  EXPECT_TRUE(seen);
 }
 
 }  // namespace

@@ -192,6 +192,35 @@ class Access(ClosedTest):
         self.start_closed("--approve-runs")
         self.assertEqual(given_by(), given)
 
+    def test_what_a_worker_did_stays_with_the_owner_of_that_time(self):
+        coordinator = self.start_closed()
+        self.make_book()
+
+        def start_as(owner):
+            (self.folder / "worker.token").unlink(missing_ok=True)
+            token, made = self.new_token("worker", "--owner", owner)
+            worker = self.spawn("rookery-worker", "run", "--coordinator", self.grpc,
+                                "--token-file", token, "--slots", 1, "--data", self.folder / "w1")
+            return worker, made
+
+        def given_by():
+            rows = self.run_json(*self.operator, "workers", "contributors")["contributors"]
+            return {row["owner"]: (row["workers"], row["pairs"]) for row in rows}
+        worker, made = start_as("wo")
+        self.play(8)
+        e2e.wait_for("the pairs", lambda: given_by().get("wo") == (1, 4))
+        self.assertEqual(worker.stop(), 0)
+        self.run_cli(*self.operator, "tokens", "revoke", made)
+        worker, _ = start_as("other")
+        self.play(4)
+        both = {"wo": (0, 4), "other": (1, 2)}
+        e2e.wait_for("the pairs of both", lambda: given_by() == both)
+        self.assertEqual(worker.stop(), 0)
+        self.assertEqual(coordinator.stop(), 0)
+        self.run_cli("audit", "--data", self.data)
+        self.start_closed()
+        self.assertEqual(given_by(), both)
+
     def test_a_worker_of_another_coordinator_is_not_believed(self):
         self.start_closed()
         token, _ = self.new_token("join")

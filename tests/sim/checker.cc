@@ -202,6 +202,7 @@ void Checker::OnWorker(const WorkerInfo& worker) {
 void Checker::OnLoad(const std::vector<TokenRecord>& tokens) {
   revoked_.clear();
   told_.clear();
+  takeovers_.clear();
   for (const TokenRecord& token : tokens) {
     if (token.revoked != absl::InfiniteFuture()) revoked_.insert(token.id);
   }
@@ -237,8 +238,26 @@ void Checker::CheckRevoked(const Event& event, const Effects& effects) {
   }
 }
 
-void Checker::OnStep(const Core& core, const Event& event, const Effects& effects) {
+void Checker::CheckTakeovers(const Event& event, const Effects& effects, absl::Time now) {
+  const auto* hello = std::get_if<WorkerHello>(&event);
+  if (hello == nullptr) return;
+  std::deque<absl::Time>& times = takeovers_[hello->worker];
+  for (const Reply& reply : effects.replies) {
+    const auto* close = std::get_if<CloseSession>(&reply);
+    if (close != nullptr && close->session != hello->session) times.push_back(now);
+  }
+  while (!times.empty() && times.front() <= now - limits::kTakeoverWindow) times.pop_front();
+  // The free ones, and those of sessions that weren't heard of for as long as a lease lasts.
+  const int64_t silent = limits::kTakeoverWindow / options_.lease_time;
+  if (times.size() > limits::kFreeTakeovers + static_cast<size_t>(silent)) {
+    Fail(fmt::format("sessions of {} took over {} times within a minute", hello->worker,
+                     times.size()));
+  }
+}
+
+void Checker::OnStep(const Core& core, const Event& event, const Effects& effects, absl::Time now) {
   CheckRevoked(event, effects);
+  CheckTakeovers(event, effects, now);
   for (const Write& write : effects.writes) {
     const auto* put = std::get_if<PutWorker>(&write);
     if (put == nullptr) continue;

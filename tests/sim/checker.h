@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <map>
 #include <memory>
 #include <set>
@@ -39,7 +40,7 @@ class Checker {
   void set_cheats(std::set<coordinator::WorkerId> cheats) { cheats_ = std::move(cheats); }
   // At the step that made it, when the run's state is still the one that it was lent in.
   void OnStep(const coordinator::Core& core, const coordinator::Event& event,
-              const coordinator::Effects& effects);
+              const coordinator::Effects& effects, absl::Time now);
   // What a start found: a revocation that was never committed never was.
   void OnLoad(const std::vector<coordinator::TokenRecord>& tokens);
 
@@ -100,6 +101,9 @@ class Checker {
   void CheckLeague(const coordinator::Run& run, coordinator::MemoryStore* store,
                    const RunTwin& twin);
   void CheckRevoked(const coordinator::Event& event, const coordinator::Effects& effects);
+  // However many processes use one identity, they don't throw each other out for ever.
+  void CheckTakeovers(const coordinator::Event& event, const coordinator::Effects& effects,
+                      absl::Time now);
   void CheckEnd(const coordinator::Run& run, RunTwin* twin);
 
   coordinator::CoreOptions options_;
@@ -115,6 +119,7 @@ class Checker {
   std::set<coordinator::WorkerId> quarantined_;
   std::set<coordinator::TokenId> revoked_;
   std::map<coordinator::SessionId, coordinator::TokenId> session_tokens_;
+  std::map<coordinator::WorkerId, std::deque<absl::Time>> takeovers_;  // within the window
 };
 
 }  // namespace rookery::sim

@@ -108,7 +108,7 @@ bool SimCoordinator::RunEvents(const std::vector<Event>& events, std::vector<Eve
   std::vector<Reply> replies;
   for (const Event& event : events) {
     Effects effects = core_->Step(event, timeline_->now());
-    checker_->OnStep(*core_, event, effects);
+    checker_->OnStep(*core_, event, effects, timeline_->now());
     std::move(effects.writes.begin(), effects.writes.end(), std::back_inserter(writes));
     std::move(effects.replies.begin(), effects.replies.end(), std::back_inserter(replies));
     std::move(effects.next.begin(), effects.next.end(), std::back_inserter(*next));

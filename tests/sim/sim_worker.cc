@@ -18,6 +18,7 @@ constexpr absl::Duration kResend = absl::Seconds(7);
 constexpr absl::Duration kHelloPatience = absl::Seconds(20);
 constexpr size_t kMaxSentAtOnce = 8;
 constexpr size_t kMostOverheard = 64;
+constexpr int kCloned = 1;  // the worker whose identity a clone has
 
 GameRecord PlayGame(uint64_t seed, uint64_t index, uint64_t which) {
   const uint64_t word = Mix64(seed ^ Mix64(2 * index + which));
@@ -47,12 +48,17 @@ SimWorker::SimWorker(int number, Nature nature, const SimOptions& options, Netwo
       options_(options),
       network_(network),
       rng_(rng),
-      id_(fmt::format("worker{}", number)),
+      id_(fmt::format("worker{}", nature == Nature::kClone ? kCloned : number)),
       slots_(1 + static_cast<int>(rng_.Below(4))),
       pair_seconds_(options.pair_seconds > 0 ? options.pair_seconds : 0.3 + 8 * rng_.Uniform()) {}
 
 void SimWorker::Step(absl::Time now, bool chaos) {
   if (last_step_ == absl::Time()) last_step_ = now;
+  if (nature_ == Nature::kClone && !chaos) {
+    if (session_ != 0) network_->Disconnect(session_);
+    session_ = 0;
+    return;
+  }
   if (now < next_try_) return;
   if (chaos && options_.faults && rng_.Chance(0.003)) return Die(now);
   if (session_ == 0) return Connect(now);
@@ -69,6 +75,7 @@ void SimWorker::Step(absl::Time now, bool chaos) {
     last_heartbeat_ = now;
     network_->Send(session_, Heartbeat{session_, HeldLeases(), 1e6});
   }
+  if (nature_ == Nature::kClone) return;
   AskForWork(now);
   if (nature_ == Nature::kLying && chaos) Lie(now);
 }
@@ -225,8 +232,9 @@ void SimWorker::Receive(SessionId session, const Reply& reply, absl::Time now) {
       held->second.to_play.clear();
       Pack(false);
     }
-  } else if (std::holds_alternative<CloseSession>(reply)) {
+  } else if (const auto* close = std::get_if<CloseSession>(&reply)) {
     ConnectionLost(session, now);
+    next_try_ += close->retry_after;
   }
 }
 

@@ -30,8 +30,9 @@ coordinator::PairResult PlayPair(uint64_t run_seed, uint64_t index);
 
 class SimWorker {
  public:
-  // Lying: reports on what it wasn't lent. Cheating: plays games of its own invention.
-  enum class Nature { kHonest, kStalling, kLying, kCheating };
+  // Lying: reports on what it wasn't lent. Cheating: plays games of its own invention. Clone: a
+  // second process with the identity of an honest one, as long as there is chaos; plays nothing.
+  enum class Nature { kHonest, kStalling, kLying, kCheating, kClone };
 
   SimWorker(int number, Nature nature, const SimOptions& options, Network* network, Rng rng);
 

@@ -35,7 +35,10 @@ class World : public Network {
             options, &checker_, Rng(options.seed).Fork("author"),
             [this](Event event) { Transmit(std::move(event)); },
             [this](int worker, const TokenId& token) {
-              workers_[static_cast<size_t>(worker)]->set_token(token);
+              const WorkerId& id = workers_[static_cast<size_t>(worker)]->id();
+              for (const auto& one : workers_) {
+                if (one->id() == id) one->set_token(token);  // a clone's, too
+              }
             }) {
     const Rng workers = Rng(options.seed).Fork("workers");
     for (int i = 0; i < options.workers; ++i) {
@@ -50,6 +53,13 @@ class World : public Network {
       workers_.push_back(std::make_unique<SimWorker>(i, nature, options, this, own));
       liars_.push_back(nature == SimWorker::Nature::kLying);
       ScheduleWorker(i, options.worker_step * own.Uniform());
+    }
+    if (Rng own = workers.Fork("clone"); options.faults && own.Chance(0.3)) {
+      const int number = options.workers;
+      workers_.push_back(
+          std::make_unique<SimWorker>(number, SimWorker::Nature::kClone, options, this, own));
+      liars_.push_back(false);
+      ScheduleWorker(number, options.worker_step * own.Uniform());
     }
     ScheduleAuthor();
   }

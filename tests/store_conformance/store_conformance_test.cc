@@ -295,6 +295,7 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   worker.owner = "ann";
   worker.token = "t1";
   worker.core_ms = 123'456'789'012;
+  worker.earlier = {{"bob the first", 5, 10, 123'456'789'000}, {"", 1, 2, 3}};
   Commit({PutWorker{worker}, AddRunEvent{{"r1", kNow, "stopped", ""}}});
   const LoadedState loaded = Load();
   ASSERT_EQ(loaded.workers.size(), 1u);
@@ -307,6 +308,7 @@ TEST_P(StoreTest, KeepsWorkersArtifactsAndEvents) {
   EXPECT_EQ(loaded.workers[0].owner, "ann");
   EXPECT_EQ(loaded.workers[0].token, "t1");
   EXPECT_EQ(loaded.workers[0].core_ms, 123'456'789'012u);
+  EXPECT_EQ(loaded.workers[0].earlier, worker.earlier);
   ASSERT_EQ(loaded.artifacts.size(), 1u);
   EXPECT_EQ(loaded.artifacts[0].lines, 34u);
   EXPECT_EQ(loaded.artifacts[0].kind, ArtifactKind::kBook);

@@ -32,5 +32,25 @@ TEST(Contributors, AddUpTheirWorkersMostHoursFirst) {
   EXPECT_TRUE(ContributorsOf({}).empty());
 }
 
+TEST(Contributors, KeepWhatWorkersDidBeforeTheyWentToAnotherOwner) {
+  WorkerView view = WorkerOf("other", 10, 7'200'000);
+  view.info.earlier = {{"wo", 6, 12, 5'400'000}, {"", 1, 2, 0}};
+  const std::vector<Contributor> list =
+      ContributorsOf(testing::Shared({view, WorkerOf("wo", 2, 0)}));
+  ASSERT_EQ(list.size(), 3u);
+  EXPECT_EQ(list[0].owner, "wo");
+  EXPECT_EQ(list[0].workers, 1);
+  EXPECT_EQ(list[0].pairs, 8u);
+  EXPECT_EQ(list[0].games, 16u);
+  EXPECT_EQ(list[0].core_hours, 1.5);
+  EXPECT_EQ(list[1].owner, "other");
+  EXPECT_EQ(list[1].workers, 1);
+  EXPECT_EQ(list[1].pairs, 3u);
+  EXPECT_EQ(list[1].core_hours, 0.5);
+  EXPECT_EQ(list[2].owner, "");
+  EXPECT_EQ(list[2].workers, 0);
+  EXPECT_EQ(list[2].pairs, 1u);
+}
+
 }  // namespace
 }  // namespace rookery::coordinator

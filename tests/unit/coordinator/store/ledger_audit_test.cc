@@ -214,6 +214,8 @@ TEST_F(LedgerAuditTest, FindsEachKindOfFault) {
       "UPDATE pairs SET games = x'0102' WHERE pair = 1 AND run = 1",
       "UPDATE workers SET pairs = pairs + 5",
       "UPDATE workers SET games = games - 2",
+      "UPDATE workers SET earlier = '1000000 2000000 0 ann' || char(10)",
+      "UPDATE workers SET earlier = '1 3 0 ann' || char(10)",
       "UPDATE runs SET repeated_games = repeated_games + 1 WHERE number = 2",
       "DELETE FROM digests WHERE run = 1",
       "DELETE FROM digests WHERE digest = (SELECT max(digest) FROM digests WHERE run = 2)",

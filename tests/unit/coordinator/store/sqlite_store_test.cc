@@ -108,6 +108,7 @@ TEST_F(SqliteStoreTest, BringsTheFirstSchemaForwardWithWhatItHolds) {
         ALTER TABLE workers DROP COLUMN instruction_sets; ALTER TABLE workers DROP COLUMN platform;
         ALTER TABLE workers DROP COLUMN sandbox; ALTER TABLE workers DROP COLUMN quarantine;
         ALTER TABLE workers DROP COLUMN drained; ALTER TABLE workers DROP COLUMN token;
+        ALTER TABLE workers DROP COLUMN earlier;
         DROP TABLE engines; ALTER TABLE workers DROP COLUMN bench_nps;
         ALTER TABLE runs DROP COLUMN clock_rest; ALTER TABLE runs DROP COLUMN dev_limits;
         ALTER TABLE runs DROP COLUMN base_limits; ALTER TABLE runs DROP COLUMN chess960;

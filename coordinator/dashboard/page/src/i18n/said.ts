@@ -9,6 +9,7 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['every open run is paused or waits for approval', '未结束的任务都已暂停或在等待批准'],
   ["this worker said lately that it can't play what there is to play", '这台工作机不久前报告无法下现有的任务'],
   ['all pairs of the active runs are lent; their results are awaited', '进行中任务的局对都已借出，正在等待结果'],
+  ["two processes use this worker's identity; give one of them a new data folder", '有两个进程在使用这台工作机的身份；请给其中一个换一个新的数据目录'],
   ['the coordinator is shutting down', '协调器正在关闭'],
   ['this worker is in quarantine: {}', '这台工作机已被隔离：{}'],
   ['this worker is drained: {}', '这台工作机已停派：{}'],
