@@ -424,44 +424,6 @@ TEST_F(HttpApi, PlaysAgainstALearner) {
   EXPECT_EQ(GetJson("/api/v1/play/table?moves=e2e5", 400)["error"]["code"], "INVALID_ARGUMENT");
 }
 
-TEST_F(HttpApi, DatesTheGameOfALearner) {
-  const auto date = [this](const std::string& query) {
-    const std::string pgn = Http().Get("/api/v1/play/pgn?moves=e2e4" + query)->body;
-    const size_t tag = pgn.find("[Date ");
-    return tag == std::string::npos ? "none" : pgn.substr(tag + 7, 10);
-  };
-  EXPECT_EQ(date("&date=2026.11.30"), "2026.11.30");
-  EXPECT_EQ(date(""), "????.??.??");
-  EXPECT_EQ(date("&date=yesterday"), "????.??.??");
-}
-
-TEST_F(HttpApi, SaysWhatMayBeWrittenHere) {
-  const json me = GetJson("/api/v1/me");
-  EXPECT_EQ(me["role"], nullptr);
-  EXPECT_EQ(me["why_not"], "");
-  for (const char* right : {"create_run", "approve", "take_out", "test_webhooks"}) {
-    EXPECT_EQ(me["may"][right], true) << right;
-  }
-  // A name that a stranger points at this machine may write nothing.
-  const httplib::Result strange = Http().Get("/api/v1/me", {{"Host", "stranger.example"}});
-  ASSERT_TRUE(strange);
-  EXPECT_EQ(json::parse(strange->body)["may"]["create_run"], false);
-  EXPECT_THAT(strange->body, HasSubstr("is not a name of this machine's loopback address"));
-}
-
-TEST_F(HttpApi, TellsTheFieldOfANumberThatFitsNowhere) {
-  for (const char* pairs : {"1e30", "99999999999999999999"}) {
-    const std::string body = fmt::format(R"({{"run": {{"maxPairs": "{}"}}}})", pairs);
-    const json error =
-        json::parse(Http().Post("/api/v1/runs", body, "application/json")->body)["error"];
-    EXPECT_EQ(error["fields"][0]["field"], "max_pairs") << error;
-    EXPECT_THAT(error["message"].get<std::string>(), HasSubstr("is not a whole number from 0 to"));
-    const std::string plan = std::string("/api/v1/plan?max_pairs=") + pairs;
-    EXPECT_THAT(GetJson(plan, 400)["error"]["message"].get<std::string>(),
-                HasSubstr("is not a whole number from 0 to 10000000"));
-  }
-}
-
 // A pair of real games of random moves, reported by a worker; the run's id.
 class GamesApi : public HttpApi {
  protected:

@@ -30,6 +30,7 @@ TEST(Outlook, OfAMatchEndsWithItsLastPair) {
 TEST(Outlook, OfATestEndsWhereItsForecastExpectsIt) {
   RunSpec spec = TestSpec();
   spec.max_pairs = 100'000;
+  spec.sprt->elo1 = 10;
   auto view = ViewOf(spec);
   view->games_per_second = 5;
   EXPECT_FALSE(SecondsLeft(ComputeFigures(view)).has_value());  // too young for a forecast
