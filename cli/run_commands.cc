@@ -68,7 +68,7 @@ std::vector<std::string> Row(const v1::Run& run) {
       StateText(run.state()),
       is_test ? VerdictText(progress.verdict()) : "-",
       is_test ? fmt::format("{:+.2f}", progress.llr()) : "-",
-      progress.elo_known() ? fmt::format("{:+.1f}", progress.elo()) : "-",
+      ListedElo(run),
       std::to_string(progress.pairs()),
       TimeText(run.create_time()),
       fmt::format("{}{}{}", PlayersText(run.spec()), run.title().empty() ? "" : ": ", run.title())};

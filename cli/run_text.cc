@@ -148,6 +148,14 @@ std::string EloText(const v1::Progress& progress) {
                      progress.elo_high());
 }
 
+std::string ListedElo(const v1::Run& run) {
+  const v1::Progress& progress = run.progress();
+  if (run.kind() == v1::RUN_KIND_TUNE) {
+    return run.tune().has_forecast() ? fmt::format("{:+.1f}", run.tune().gain()) : "-";
+  }
+  return progress.elo_known() ? fmt::format("{:+.1f}", progress.elo()) : "-";
+}
+
 // Of pairs: won by lost, and how many are level. Empty without pairs.
 std::string PairsRatioText(const v1::Progress& progress) {
   if (progress.pairs() == 0) return "";

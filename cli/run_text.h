@@ -26,6 +26,9 @@ std::string LimitsText(const v1::Limits& limits);  // "5000 nodes", "8+0.08 s"
 
 // "+12.3 [+4.5, +20.1]"; "not known yet" while too little was played.
 std::string EloText(const v1::Progress& progress);
+// What a list says of a run's strength: a tune's forecast gain, which its page shows too, since its
+// duels' Elo is of candidates against each other; "-" where nothing is known.
+std::string ListedElo(const v1::Run& run);
 // "LL 1, LD 20, DD 35, WD 22, WW 4"
 std::string PentanomialText(const v1::Pentanomial& counts);
 

@@ -16,6 +16,7 @@
 #include "cli/run_book.h"
 #include "cli/run_text.h"
 #include "cli/test_plan.h"
+#include "engine/openings/book.h"
 #include "engine/openings/chess960.h"
 
 namespace rookery::cli {
@@ -102,10 +103,19 @@ absl::StatusOr<v1::RunSpec> ChooseSpec(wire::Client& coordinator, const RunFlags
   return SpecOf(flags, kind, &like.spec());
 }
 
+// Where the test ends without a verdict. A book that can't be read is refused elsewhere.
+int64_t MostPairs(const Wish& wish) {
+  if (wish.spec.max_pairs() > 0) return static_cast<int64_t>(wish.spec.max_pairs());
+  if (!wish.book.has_value()) return stats::kMostCount;
+  const auto book = openings::Book::FromText(*wish.book, "the book");
+  return book.ok() ? static_cast<int64_t>((*book)->size()) : stats::kMostCount;
+}
+
 // What a test will cost, on stderr and as JSON; null for a match.
-nlohmann::ordered_json SayPlan(wire::Client& coordinator, const v1::RunSpec& spec,
+nlohmann::ordered_json SayPlan(wire::Client& coordinator, const Wish& wish,
                                const v1::ListWorkersResponse& workers, double watts,
                                Context& context) {
+  const v1::RunSpec& spec = wish.spec;
   if (spec.kind() != v1::RUN_KIND_TEST) return nullptr;
   const bool logistic = spec.sprt().model() == v1::ELO_MODEL_LOGISTIC;
   const absl::StatusOr<stats::Sprt> sprt = stats::Sprt::Create(
@@ -118,7 +128,7 @@ nlohmann::ordered_json SayPlan(wire::Client& coordinator, const v1::RunSpec& spe
   PlanBasis basis = FindBasis(coordinator, spec);
   basis.watts = watts;
   TakeWorkers(workers, spec, basis);
-  const TestPlan plan = MakeTestPlan(*sprt, basis);
+  const TestPlan plan = MakeTestPlan(*sprt, basis, MostPairs(wish));
   for (const std::string& line : PlanLines(plan)) context.printer->Say(line);
   return PlanJson(plan);
 }
@@ -201,8 +211,7 @@ std::optional<StartedRun> MakeRun(const RunFlags& flags, v1::RunKind kind, Conte
     if (!book.ok()) return local(book.status());
     wish.book = *std::move(book);
   }
-  nlohmann::ordered_json planned =
-      SayPlan(**coordinator, wish.spec, *workers, flags.watts, context);
+  nlohmann::ordered_json planned = SayPlan(**coordinator, wish, *workers, flags.watts, context);
   Rng rng(context.entropy());
   const absl::StatusOr<v1::Run> run =
       Ask(**coordinator, std::move(wish), flags, RandomId(rng, kRequestIdLength));

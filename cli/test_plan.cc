@@ -46,6 +46,8 @@ stats::ThinkingLimits Thinking(const v1::Limits& limits) {
   return thinking;
 }
 
+constexpr double kWorthSaying = 5e-4;  // else it would read 0.0 %
+
 std::string Pairs(double pairs) { return fmt::format("{:.0f}", pairs); }
 
 }  // namespace
@@ -97,15 +99,15 @@ void TakeWorkers(const v1::ListWorkersResponse& workers, const v1::RunSpec& spec
   basis.from_limits = true;
 }
 
-TestPlan MakeTestPlan(const stats::Sprt& sprt, const PlanBasis& basis) {
-  TestPlan plan{.basis = basis, .rows = {}};
+TestPlan MakeTestPlan(const stats::Sprt& sprt, const PlanBasis& basis, int64_t most_pairs) {
+  TestPlan plan{.basis = basis, .most_pairs = most_pairs, .rows = {}};
   const double elo0 = sprt.bounds().elo0;
   const double elo1 = sprt.bounds().elo1;
   const std::pair<const char*, double> strengths[] = {
       {"elo0", elo0}, {"half way", (elo0 + elo1) / 2}, {"elo1", elo1}};
   for (const auto& [where, elo] : strengths) {
     TestPlanRow row{.where = where, .point = {}, .core_hours = {}, .hours = {}, .kwh = {}};
-    row.point = stats::PlanTest(sprt, basis.variance_per_game, elo);
+    row.point = stats::PlanTest(sprt, basis.variance_per_game, elo, most_pairs);
     if (basis.seconds_per_game) {
       row.core_hours = row.point.expected_pairs * 2 * *basis.seconds_per_game / 3600;
       if (basis.slots > 0) row.hours = *row.core_hours / basis.slots;
@@ -122,6 +124,10 @@ std::vector<std::string> PlanLines(const TestPlan& plan) {
     std::string line = fmt::format("Plan: at {:<8} passes {:5.1f} %, {} pairs expected, 95 % by {}",
                                    row.where, 100 * row.point.pass_probability,
                                    Pairs(row.point.expected_pairs), Pairs(row.point.pairs_95));
+    if (row.point.undecided >= kWorthSaying) {
+      line += fmt::format(", {:.1f} % undecided after all {} pairs", 100 * row.point.undecided,
+                          plan.most_pairs);
+    }
     if (row.core_hours) line += fmt::format("; {:.3g} core hours", *row.core_hours);
     if (row.hours) line += fmt::format(", {:.3g} h on {} slots", *row.hours, plan.basis.slots);
     if (row.kwh) line += fmt::format(", {:.3g} kWh", *row.kwh);
@@ -159,6 +165,7 @@ ordered_json PlanJson(const TestPlan& plan) {
     json["points"].push_back({{"true_elo_logistic", row.point.true_elo_logistic},
                               {"true_elo_normalized", row.point.true_elo_normalized},
                               {"pass_probability", row.point.pass_probability},
+                              {"undecided", row.point.undecided},
                               {"expected_pairs", row.point.expected_pairs},
                               {"pairs_95", row.point.pairs_95},
                               {"core_hours", NumberOrNull(row.core_hours)},

@@ -34,6 +34,7 @@ struct TestPlanRow {
 
 struct TestPlan {
   PlanBasis basis;
+  int64_t most_pairs = stats::kMostCount;
   std::vector<TestPlanRow> rows;
 };
 
@@ -43,7 +44,9 @@ PlanBasis FindBasis(wire::Client& coordinator, const v1::RunSpec& spec);
 // Adds the slots of the workers that are there, and where no like run was found the time of a game
 // that follows from the limits alone.
 void TakeWorkers(const v1::ListWorkersResponse& workers, const v1::RunSpec& spec, PlanBasis& basis);
-TestPlan MakeTestPlan(const stats::Sprt& sprt, const PlanBasis& basis);
+// most_pairs: where the test ends without a verdict, 1 or more.
+TestPlan MakeTestPlan(const stats::Sprt& sprt, const PlanBasis& basis,
+                      int64_t most_pairs = stats::kMostCount);
 
 std::vector<std::string> PlanLines(const TestPlan& plan);
 nlohmann::ordered_json PlanJson(const TestPlan& plan);

@@ -199,6 +199,9 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   parts.write.create_run = [this](const std::string& json, const WebCaller& caller) {
     return CreateRunFromJson(json, CallerOf(caller.pass, "", caller.from), *reads, router);
   };
+  parts.write.approve = [this](const std::string& json, const WebCaller& caller) {
+    return ApproveFromJson(json, CallerOf(caller.pass, "", caller.from), router);
+  };
   parts.write.quarantine = [this](const std::string& json, const WebCaller& caller) {
     return QuarantineFromJson(json, CallerOf(caller.pass, "", caller.from), router);
   };

@@ -14,7 +14,7 @@ namespace rookery::coordinator {
 
 struct MetricSources {  // none owned
   const CoreLoop* loop = nullptr;
-  const ReadModel* reads = nullptr;
+  ReadModel* reads = nullptr;
   const ReplyRouter* router = nullptr;
   const EdgeCounters* edge = nullptr;
   size_t http_listeners = 0;

@@ -101,11 +101,12 @@ absl::StatusOr<RunPage> ReadModel::Runs(int page_size, std::string_view page_tok
 
 std::shared_ptr<const WorkerViews> ReadModel::Workers() const { return source_()->workers; }
 
-Overview ReadModel::Totals() const {
+Overview ReadModel::Totals() {
   const std::shared_ptr<const CoordinatorView> view = source_();
   Overview totals;
   totals.at = view->at;
   totals.runs = view->runs.size();
+  std::vector<FiguresPtr> active;
   for (const auto& run : view->runs) {
     totals.pairs_total += run->run.totals.prefix;
     if (run->run.totals.verdict != stats::Verdict::kUndecided &&
@@ -113,10 +114,13 @@ Overview ReadModel::Totals() const {
       ++totals.decided_today;
     }
     if (!IsOpen(run->run.state)) continue;
-    totals.active_runs += run->run.state == RunState::kActive ? 1 : 0;
+    if (run->run.state == RunState::kActive) active.push_back(FiguresOf(run));
     totals.games_per_second += run->games_per_second;
     totals.pairs_lent += run->pairs_lent;
   }
+  totals.active_runs = active.size();
+  totals.outlook = OutlookOf(active);
+  totals.cores_busy = CoresBusy(*view);
   totals.workers = view->workers->size();
   for (const auto& worker : *view->workers) {
     if (worker->phase == WorkerPhase::kAway) continue;

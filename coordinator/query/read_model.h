@@ -20,6 +20,7 @@
 #include "coordinator/query/games.h"
 #include "coordinator/query/history.h"
 #include "coordinator/query/live_games.h"
+#include "coordinator/query/outlook.h"
 #include "coordinator/query/pgn_cursor.h"
 #include "coordinator/query/run_detail.h"
 #include "coordinator/query/speed_log.h"
@@ -56,6 +57,8 @@ struct Overview {
   double games_per_second = 0;
   uint64_t pairs_total = 0;    // in all runs' totals
   uint64_t decided_today = 0;  // verdicts of the last 24 hours
+  uint64_t cores_busy = 0;     // slots that are played on
+  Outlook outlook;             // of the active runs
 };
 
 class ReadModel {
@@ -81,7 +84,7 @@ class ReadModel {
   // For the change feed: notes how quick the workers are.
   void OnViewChanged() { speeds_.Note(*source_()); }
   Speeds WorkerSpeeds() const { return speeds_.All(); }
-  Overview Totals() const;
+  Overview Totals();
 
   absl::StatusOr<std::unique_ptr<PgnCursor>> Pgn(std::string_view id, bool after_verdict);
   // Pairs from an index on, in index order, at most kMostPairs of them.

@@ -59,9 +59,10 @@ std::vector<PlanRow> PlanOf(const RunSpec& spec, const stats::Pentanomial& count
   const double elo0 = sprt->bounds().elo0;
   const double elo1 = sprt->bounds().elo1;
   const double variance = stats::PlanVariance(counts);
+  const auto most = static_cast<int64_t>(std::max<uint64_t>(spec.max_pairs, 1));
   for (const double elo : {elo0, (elo0 + elo1) / 2, elo1}) {
     PlanRow row;
-    row.point = stats::PlanTest(*sprt, variance, elo);
+    row.point = stats::PlanTest(*sprt, variance, elo, most);
     if (seconds_per_game.has_value()) {
       row.core_hours = row.point.expected_pairs * 2 * *seconds_per_game / 3600;
     }

@@ -42,8 +42,8 @@ struct WorkerComparison {
   std::optional<WorkerId> worst;  // beyond z99; one at a time, for it moves the others' figures
 };
 
-// What the test was to cost when nothing was known but its bounds; the variance is that of its
-// pairs, once there are stats::kForecastPairs.
+// What the test was to cost when nothing was known but its bounds and its most pairs; the variance
+// is that of its pairs, once there are stats::kForecastPairs.
 struct PlanRow {
   stats::PlanPoint point;
   std::optional<double> core_hours;

@@ -10,6 +10,7 @@
 #include "base/sha256.h"
 #include "base/status.h"
 #include "coordinator/service/convert_worker.h"
+#include "coordinator/service/json_numbers.h"
 #include "coordinator/service/new_run.h"
 #include "proto/wire/validate.h"
 
@@ -30,11 +31,16 @@ absl::StatusOr<std::string> AskCore(ReplyRouter& router,
 
 namespace {
 
+constexpr std::string_view kRuns = "runs/";
+
 template <typename Request>
 absl::StatusOr<Request> ParseRequest(const std::string& json) {
   Request request;
   const auto parsed = google::protobuf::util::JsonStringToMessage(json, &request);
-  if (!parsed.ok()) return InvalidArgument("the body: {}", parsed.message().ToString());
+  if (!parsed.ok()) {
+    ROOKERY_RETURN_IF_ERROR(CheckWholeNumbers(json, *Request::descriptor()));
+    return InvalidArgument("the body: {}", parsed.message().ToString());
+  }
   ROOKERY_RETURN_IF_ERROR(wire::Validate(request));
   return request;
 }
@@ -62,6 +68,17 @@ absl::StatusOr<std::string> LiftFromJson(const std::string& json, const Caller& 
   ROOKERY_ASSIGN_OR_RETURN(const v1::LiftQuarantineRequest request,
                            ParseRequest<v1::LiftQuarantineRequest>(json));
   return Ask(ToEvent(request), caller, router);
+}
+
+absl::StatusOr<std::string> ApproveFromJson(const std::string& json, const Caller& caller,
+                                            ReplyRouter& router) {
+  ROOKERY_ASSIGN_OR_RETURN(const v1::ApproveRunRequest request,
+                           ParseRequest<v1::ApproveRunRequest>(json));
+  ApproveRun event{0, request.name().substr(kRuns.size()), caller.name, caller.access};
+  return AskCore(router, [&](ReplyToken token) {
+    event.token = token;
+    return event;
+  });
 }
 
 absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,

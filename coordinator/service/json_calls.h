@@ -25,6 +25,10 @@ absl::StatusOr<std::string> AskCore(ReplyRouter& router,
 absl::StatusOr<RunId> CreateRunFromJson(const std::string& json, const Caller& caller,
                                         ReadModel& reads, ReplyRouter& router);
 
+// An ApproveRunRequest. The run's id.
+absl::StatusOr<std::string> ApproveFromJson(const std::string& json, const Caller& caller,
+                                            ReplyRouter& router);
+
 // A QuarantineWorkerRequest, a LiftQuarantineRequest. Empty.
 absl::StatusOr<std::string> QuarantineFromJson(const std::string& json, const Caller& caller,
                                                ReplyRouter& router);

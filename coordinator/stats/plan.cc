@@ -17,6 +17,7 @@ namespace rookery::stats {
 namespace {
 
 constexpr size_t kForecastParts = 15;
+constexpr double kNegligible = 1e-4;  // of tests that run out of pairs: the mean is as without
 
 double ScoreOf(double elo, EloModel model, double sigma_per_game) {
   if (model == EloModel::kLogistic) return EloToScore(elo);
@@ -84,7 +85,20 @@ double MeanUpTo(const Running& running, double most) {
   return sum * most / (3 * kPanels);
 }
 
-PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score) {
+// The same test where the pairs may run out before a bound is reached.
+void EndAt(double most, const BoundedMotion& motion, PlanPoint& point) {
+  point.pass_probability = 1 - WorseProbability(motion, most, motion.upper);
+  const double rejected = WorseProbability(motion, most, motion.lower);
+  point.undecided = std::max(0.0, 1 - point.pass_probability - rejected);
+  if (point.undecided > kNegligible) {
+    point.expected_pairs =
+        MeanUpTo([&](double time) { return InsideProbability(motion, time); }, most);
+  }
+  point.pairs_95 = std::min(point.pairs_95, most);
+}
+
+PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score,
+                      int64_t most_pairs = kMostCount) {
   const BoundedMotion motion = MotionOf(sprt, variance_per_game, score);
   PlanPoint point;
   point.true_elo_logistic = ScoreToEloClamped(score);
@@ -93,6 +107,7 @@ PlanPoint PlanAtScore(const Sprt& sprt, double variance_per_game, double score) 
   point.expected_pairs = MeanTime(motion);
   point.pairs_95 = TimeBy([&](double time) { return InsideProbability(motion, time); }, 0.95,
                           2.5 * point.expected_pairs, 1e-9);
+  if (most_pairs < kMostCount) EndAt(static_cast<double>(most_pairs), motion, point);
   return point;
 }
 
@@ -136,10 +151,12 @@ absl::Status CheckSpread(std::string_view field, const Pentanomial& like) {
   return absl::OkStatus();
 }
 
-PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo) {
+PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo,
+                   int64_t most_pairs) {
   ROOKERY_CHECK(variance_per_game > 0 && variance_per_game <= 0.25);
   return PlanAtScore(sprt, variance_per_game,
-                     ScoreOf(true_elo, sprt.bounds().model, std::sqrt(variance_per_game)));
+                     ScoreOf(true_elo, sprt.bounds().model, std::sqrt(variance_per_game)),
+                     most_pairs);
 }
 
 PlanPoint PlanTestLogistic(const Sprt& sprt, double variance_per_game, double true_elo) {
@@ -174,7 +191,7 @@ std::optional<Forecast> ForecastTest(const Sprt& sprt, const Pentanomial& counts
   forecast.undecided = std::max(0.0, 1 - forecast.accepted - forecast.rejected);
   const StillInside still(parts);
   const auto running = [&still](double time) { return still.Share(time); };
-  forecast.expected_pairs = forecast.undecided < 1e-4 ? mean : MeanUpTo(running, most);
+  forecast.expected_pairs = forecast.undecided < kNegligible ? mean : MeanUpTo(running, most);
   // Where such times usually lie, as parts of the mean.
   const auto by = [&](double share, double usual) {
     if (1 - forecast.undecided < share) return most;

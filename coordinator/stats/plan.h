@@ -32,13 +32,16 @@ struct PlanPoint {
   double true_elo_logistic = 0;
   double true_elo_normalized = 0;
   double pass_probability = 0;
+  double undecided = 0;  // the pairs run out first
   double expected_pairs = 0;
   double pairs_95 = 0;  // the test has ended by then with 95 %
 };
 
-// Of a test whose engine truly is that strong. 0 < variance_per_game <= 1/4 (CHECK). true_elo is
-// said in the model of the bounds and may be any finite number on its scale.
-PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo);
+// Of a test whose engine truly is that strong and that plays at most so many pairs (1 or more).
+// 0 < variance_per_game <= 1/4 (CHECK). true_elo is said in the model of the bounds and may be any
+// finite number on its scale.
+PlanPoint PlanTest(const Sprt& sprt, double variance_per_game, double true_elo,
+                   int64_t most_pairs = kMostCount);
 // The same for a true strength in logistic Elo, whatever the bounds are said in.
 PlanPoint PlanTestLogistic(const Sprt& sprt, double variance_per_game, double true_elo);
 

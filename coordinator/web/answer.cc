@@ -1,6 +1,7 @@
 #include "coordinator/web/answer.h"
 
 #include <charconv>
+#include <limits>
 
 #include "base/status.h"
 
@@ -51,7 +52,8 @@ absl::StatusOr<int64_t> NumberFrom(const char* name, const std::string& text) {
   int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size() && value >= 0) return value;
-  return InvalidArgument("{}: '{}' is not a number from 0", name, text.substr(0, kTextShown));
+  return InvalidArgument("{}: '{}' is not a whole number from 0 to {}", name,
+                         text.substr(0, kTextShown), std::numeric_limits<int64_t>::max());
 }
 
 absl::StatusOr<int64_t> Number(const httplib::Request& request, const char* name,

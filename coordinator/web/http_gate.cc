@@ -44,6 +44,9 @@ std::string_view PostMethod(std::string_view path) {
     return EndsWith(path, "/lift") ? "rookery.v1.WorkerService/LiftQuarantine"
                                    : "rookery.v1.WorkerService/QuarantineWorker";
   }
+  if (path.starts_with("/api/v1/runs/") && EndsWith(path, "/approve")) {
+    return "rookery.v1.RunService/ApproveRun";
+  }
   return "rookery.v1.AccessService/ListActions";  // the operator's business
 }
 

@@ -385,7 +385,12 @@ Json ToJson(const std::vector<RunEvent>& events) {
 }
 
 Json ToJson(const Overview& overview, std::string_view version) {
+  Json seconds_left = Json::object();
+  for (const auto& [run, seconds] : overview.outlook.seconds_left) seconds_left[run] = seconds;
   return {{"version", version},
+          {"cores_busy", overview.cores_busy},
+          {"seconds_left", OrNull(overview.outlook.all_seconds_left)},
+          {"seconds_left_of", std::move(seconds_left)},
           {"runs", overview.runs},
           {"active_runs", overview.active_runs},
           {"workers", overview.workers},

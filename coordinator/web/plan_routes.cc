@@ -60,6 +60,14 @@ absl::StatusOr<PlayedBy> ReadPlayedBy(const Request& request) {
   return by;
 }
 
+// 0 where they aren't said.
+absl::StatusOr<int64_t> Pairs(const Request& request, const char* name) {
+  const absl::StatusOr<int64_t> pairs = Number(request, name, 0);
+  if (pairs.ok() && *pairs <= static_cast<int64_t>(limits::kMaxPairs)) return pairs;
+  return InvalidArgument("{}: '{}' is not a whole number from 0 to {}", name,
+                         request.get_param_value(name).substr(0, 40), limits::kMaxPairs);
+}
+
 struct Basis {
   double variance_per_game = 0;
   std::optional<double> draw_ratio;  // none: as the like run's pairs have it
@@ -108,6 +116,7 @@ Json PointJson(const stats::PlanPoint& point, double true_elo, const Basis& basi
   Json json = {{"true_elo", true_elo},
                {"true_elo_logistic", point.true_elo_logistic},
                {"pass_probability", point.pass_probability},
+               {"undecided", point.undecided},
                {"expected_pairs", point.expected_pairs},
                {"pairs_95", point.pairs_95}};
   AddHours(2 * point.expected_pairs, basis, &json);
@@ -128,17 +137,19 @@ absl::StatusOr<Json> PlanOf(ReadModel& reads, const Request& request) {
   json["from_limits"] = found.from_limits;
   json["slots"] = found.slots;
   json["usual_moves"] = stats::kUsualMoves;
-  ROOKERY_ASSIGN_OR_RETURN(const int64_t pairs, Number(request, "pairs", 0));
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t pairs, Pairs(request, "pairs"));
   if (pairs > 0) {
     const double games = 2 * static_cast<double>(pairs);
     json["match"] = {{"games", games}};
     AddHours(games, basis, &json["match"]);
   }
+  ROOKERY_ASSIGN_OR_RETURN(const int64_t most, Pairs(request, "max_pairs"));
   json["points"] = Json::array();
   for (int step = 0; step <= kPlanSteps; ++step) {
     const double share = static_cast<double>(step) / kPlanSteps;
     const double elo = bounds.elo0 + share * (bounds.elo1 - bounds.elo0);
-    const stats::PlanPoint point = stats::PlanTest(sprt, basis.variance_per_game, elo);
+    const stats::PlanPoint point =
+        stats::PlanTest(sprt, basis.variance_per_game, elo, most > 0 ? most : stats::kMostCount);
     json["points"].push_back(PointJson(point, elo, basis));
   }
   return json;

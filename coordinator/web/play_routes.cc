@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/ascii.h"
 #include "base/status.h"
 #include "coordinator/play/table.h"
 #include "coordinator/web/answer.h"
@@ -40,6 +41,17 @@ void GetTable(const Request& request, Response& response) {
   SendJson(response, TableJson(*game));
 }
 
+// "2026.11.30", as the standard writes what isn't known.
+std::string PgnDate(const std::string& given) {
+  constexpr std::string_view kUnknown = "????.??.??";
+  const auto fits = [&](size_t i) {
+    return kUnknown[i] == '.' ? given[i] == '.' : given[i] == '?' || absl::ascii_isdigit(given[i]);
+  };
+  bool date = given.size() == kUnknown.size();
+  for (size_t i = 0; date && i < kUnknown.size(); ++i) date = fits(i);
+  return date ? given : std::string(kUnknown);
+}
+
 void GetPgn(const Request& request, Response& response) {
   const auto game = GameOf(request.get_param_value("fen"), request.get_param_value("moves"));
   if (!game.ok()) return SendError(response, game.status());
@@ -50,7 +62,7 @@ void GetPgn(const Request& request, Response& response) {
   const std::string learner = "Learner";
   response.set_header("Content-Disposition", "attachment; filename=\"rookery-game.pgn\"");
   response.set_content(TablePgn(*game, black ? engine : learner, black ? learner : engine,
-                                request.get_param_value("date").substr(0, 10),
+                                PgnDate(request.get_param_value("date")),
                                 resigned ? std::optional(learners) : std::nullopt),
                        "application/x-chess-pgn");
 }

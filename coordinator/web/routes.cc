@@ -14,6 +14,7 @@
 #include "coordinator/web/game_routes.h"
 #include "coordinator/web/http_gate.h"
 #include "coordinator/web/json.h"
+#include "coordinator/web/me_routes.h"
 #include "coordinator/web/plan_routes.h"
 #include "coordinator/web/play_routes.h"
 #include "coordinator/web/post_guard.h"
@@ -205,6 +206,10 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
                                  parts.gate};
   AddRunRoutes(server, writing);
   AddWorkerRoutes(server, writing);
+  AddMeRoutes(server, writing, [host = parts.host, gate = parts.gate](const Request& request) {
+    return MayPost({"application/json", request.get_header_value("Host"), "", ""}, host,
+                   !gate->open());
+  });
   const auto get = [&server](const char* pattern, auto handler) {
     server.Get(pattern, std::move(handler));
   };

@@ -44,6 +44,16 @@ absl::StatusOr<std::string> PutWeights(const TextCall& call, const std::string& 
   return call(json["text"].get<std::string>(), caller);
 }
 
+void Approve(const RunRouteParts& parts, const Request& request, Response& response) {
+  const absl::StatusOr<WebCaller> caller = AdmitPost(parts, parts.write.approve, request);
+  if (!caller.ok()) return SendError(response, caller.status());
+  const std::string id = request.matches[1];
+  const Json body = {{"name", "runs/" + id}};
+  const absl::StatusOr<std::string> done = parts.write.approve(body.dump(), *caller);
+  if (!done.ok()) return SendError(response, done.status());
+  SendJson(response, Json{{"run", id}});
+}
+
 void PostTest(const RunRouteParts& parts, const Request& request, Response& response) {
   const absl::Status may = parts.may_post(request);
   if (!may.ok()) return SendError(response, may);
@@ -76,6 +86,9 @@ void AddRunRoutes(httplib::Server& server, const RunRouteParts& parts) {
   server.Post("/api/v1/runs", [parts](const Request& request, Response& response) {
     Post(parts, parts.write.create_run, "run", request, response);
   });
+  server.Post(
+      "/api/v1/runs/([A-Za-z0-9_-]+)/approve",
+      [parts](const Request& request, Response& response) { Approve(parts, request, response); });
   TextCall put;
   if (parts.write.put_weights != nullptr) {
     put = [call = parts.write.put_weights](const std::string& body, const WebCaller& caller) {

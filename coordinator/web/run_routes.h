@@ -23,6 +23,7 @@ using TextCall =
 struct WriteCalls {      // null where this server only reads
   TextCall create_run;   // CreateRunRequest as JSON
   TextCall put_weights;  // a weights file
+  TextCall approve;      // ApproveRunRequest as JSON
   TextCall quarantine;   // QuarantineWorkerRequest as JSON
   TextCall lift;         // LiftQuarantineRequest as JSON
 };

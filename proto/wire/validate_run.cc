@@ -50,7 +50,7 @@ void CheckLimits(Violations& found, const std::string& name, const v1::Limits& l
 }
 
 void CheckEngine(Violations& found, const std::string& field, const v1::EngineSpec& engine) {
-  found.CheckRequired(field + ".name", engine.name(), kMaxEngineName);
+  found.CheckName(field + ".name", engine.name(), kMaxEngineName);
   found.CheckSha256(field + ".weights_sha256", engine.weights_sha256());
   found.CheckText(field + ".version", engine.version(), kMaxEngineName);
   found.CheckText(field + ".commit", engine.commit(), kMaxEngineName);
@@ -160,7 +160,7 @@ void CheckTune(Violations& found, const v1::TuneSpec& tune) {
     return;
   }
   for (const v1::TuneCandidate& one : tune.candidates()) {
-    found.CheckRequired(field + "candidates.name", one.name(), kMaxEngineName);
+    found.CheckName(field + "candidates.name", one.name(), kMaxEngineName);
     if (one.values_size() != tune.parameters_size()) {
       found.Add(field + "candidates", "{} has {} values for {} parameters", Quoted(one.name()),
                 one.values_size(), tune.parameters_size());

@@ -18,6 +18,18 @@ bool IsControl(char c) {
   return byte < 0x20 || byte == 0x7f;
 }
 
+// Of blanks alone, a no-break, ideographic or zero-width space among them.
+bool IsBlank(std::string_view text) {
+  constexpr std::string_view kBlanks[] = {" ", "\u00a0", "\u3000", "\u200b", "\ufeff"};
+  while (!text.empty()) {
+    const auto* const blank = std::find_if(std::begin(kBlanks), std::end(kBlanks),
+                                           [&](auto one) { return text.starts_with(one); });
+    if (blank == std::end(kBlanks)) return false;
+    text.remove_prefix(blank->size());
+  }
+  return true;
+}
+
 bool IsIdCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
          c == '_';
@@ -44,6 +56,14 @@ void Violations::CheckRequired(std::string_view field, std::string_view value, s
     Add(field, "is empty; 1 to {} characters are needed", most);
   } else {
     CheckText(field, value, most);
+  }
+}
+
+void Violations::CheckName(std::string_view field, std::string_view value, size_t most) {
+  if (!value.empty() && IsBlank(value)) {
+    Add(field, "{} is blank; a name that can be read is needed", Quoted(value));
+  } else {
+    CheckRequired(field, value, most);
   }
 }
 

@@ -24,6 +24,8 @@ class Violations {
   void CheckText(std::string_view field, std::string_view value, size_t most);
   // The same, and not empty.
   void CheckRequired(std::string_view field, std::string_view value, size_t most);
+  // The same of what people are to read: blanks alone are no name.
+  void CheckName(std::string_view field, std::string_view value, size_t most);
   void CheckSha256(std::string_view field, std::string_view value);
   // "runs/ID" for collection "runs".
   void CheckResource(std::string_view field, std::string_view value, std::string_view collection);

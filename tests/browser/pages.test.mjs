@@ -37,6 +37,8 @@ const kPages = [
   ['odds', `#/runs/${odds}`, '.penta'],
   ['new', '#/new', 'form .main'],
   ['new-copy', `#/new?clone=${odds}`, 'form .period:nth-of-type(2)'],
+  ['new-nocopy', `#/new?clone=${league}`, '.copy pre'],
+  ['games-beyond', `#/runs/${run}/games?from=5000`, '.card.empty a'],
   ['play', '#/play', '.squares button'],
   ...kLessons.map((lesson) => [`learn-${lesson}`, `#/learn/${lesson}`, '.squares button']),
 ];
@@ -195,13 +197,13 @@ describe('in the browser', () => {
 
   it('a worker is drained and lent pairs again on the fleet page', async () => {
     await visit(page, '#/workers', 'table.rows tbody tr');
-    await page.getByRole('button', { name: /^Take .* out of play$/ }).first().click();
+    await page.getByRole('button', { name: /^Take out / }).first().click();
     await page.getByLabel('Why').fill('its host is needed');
     await page.getByRole('button', { name: 'Drain' }).click();
     await page.getByText('drained: its host is needed').first().waitFor();
     await check(page, 'fleet-drained');
-    await page.getByRole('button', { name: /^Lend pairs to/ }).first().click();
-    await page.getByRole('button', { name: /^Take .* out of play$/ }).first().waitFor();
+    await page.getByRole('button', { name: /^Lend again to / }).first().click();
+    await page.getByRole('button', { name: /^Take out / }).first().waitFor();
   });
 
   it('a game is stepped through by keys and its moves can be linked to', async () => {
@@ -254,10 +256,78 @@ describe('in the browser', () => {
     assert.equal(red, 'rgb(210, 31, 31)');
   });
 
-  it('a pawn asks what to become', async () => {
+  it('the focus goes with a link to the heading of its page', async () => {
+    await visit(page, '#/', '.runs .run');
+    const heading = () => page.evaluate(() => (document.activeElement.tagName === 'H1' ? document.activeElement.innerText : ''));
+    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.locator('h1:focus', { hasText: 'Fleet' }).waitFor();
+    await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    await page.locator('.runs .run').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.headline h1:focus').waitFor(); // not the one that said "Loading"
+    assert.notEqual(await heading(), '');
+  });
+
+  it('a copy of a league is refused with the command that repeats it', async () => {
+    await visit(page, `#/new?clone=${league}`, '.copy pre');
+    const grpc = (await (await page.request.get(`${base}/api/v1/join`)).json()).grpc;
+    assert.match(await text('h1'), /^A league can't be asked for again/);
+    assert.ok((await text('.copy pre')).startsWith(`rookery --coordinator ${grpc} league --format round-robin`));
+  });
+
+  it('what was typed into the form is there again, until one begins anew', async () => {
+    await visit(page, '#/new', 'form .main');
+    await page.getByLabel('Title').fill('Half typed');
+    await page.getByText('an engine against itself').waitFor();
+    await page.getByLabel('Weights file (TOML)').first().fill('tempo.mg = 11');
+    await page.getByText('an engine against itself').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await page.getByRole('link', { name: 'New run' }).click();
+    await page.getByText('What you typed here before is still there.').waitFor();
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Half typed');
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByText('an engine against itself').waitFor();
+    assert.equal(await page.getByLabel('Title').inputValue(), '');
+  });
+
+  it('the plan ends with the pairs that the form allows', async () => {
+    await visit(page, '#/new', 'form .main');
+    await page.getByRole('button', { name: 'Short clock' }).click();
+    await page.getByLabel(/At most so many pairs/).fill('50');
+    await page.getByRole('columnheader', { name: 'Undecided' }).waitFor();
+    await page.getByText('The most pairs end the test in some cases').waitFor();
+    await page.getByRole('button', { name: 'Measure' }).click();
+    await page.getByText('A match plays all its 2,000 games').waitFor();
+  });
+
+  it('pairs that nobody has played lead to the last ones', async () => {
+    await visit(page, `#/runs/${run}/games?from=5000`, '.card.empty a');
+    await page.getByText('No pairs from 5,000 on').waitFor();
+    await page.getByRole('link', { name: 'To the last page' }).click();
+    await page.locator('table.rows tbody tr').first().waitFor();
+  });
+
+  it('a refusal is shown in Chinese on the Chinese page', async () => {
+    const chinese = await open({ language: 'zh-CN' });
+    try {
+      await visit(chinese.page, '#/runs/nothing', '[role=alert]');
+      await chinese.page.getByText('没有任务“nothing”').waitFor();
+      await visit(chinese.page, `#/runs/${league}`, 'table.rows tbody tr');
+    } finally {
+      await chinese.close();
+    }
+  });
+
+  it('a pawn asks what to become, and takes Escape for an answer', async () => {
     await visit(page, '#/learn/king', '.board .dot.target');
     const figure = page.locator('figure').first();
     await figure.locator('[data-square=a8]').click();
+    await figure.locator('.promotion button:focus', { hasText: 'Queen' }).waitFor();
+    await page.keyboard.press('Escape');
+    await figure.locator('.promotion').waitFor({ state: 'detached' });
+    await figure.locator('[data-square=a8]:focus').waitFor();
+    await page.keyboard.press('Enter');
     await figure.getByRole('button', { name: 'Knight' }).click();
     await figure.getByRole('button', { name: 'a8, white knight' }).waitFor();
   });
@@ -280,6 +350,13 @@ describe('in the browser', () => {
     const pgn = fs.readFileSync(await download.path(), 'utf8');
     assert.match(pgn, /\[White "Learner"\]/);
     assert.match(pgn, /1\. e4 \S+ \*/);
+    assert.match(pgn, /\[Date "\d{4}\.\d\d\.\d\d"\]/);
+    // It goes on after a look at another page, and after a reload.
+    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await visit(page, '#/play', '.moves li:nth-child(2)');
+    await page.reload();
+    await page.locator('.moves li:nth-child(2)').waitFor();
   });
 
   it('the board is played with keys alone', async () => {
@@ -301,7 +378,7 @@ describe('in the browser', () => {
     await visit(page, `#/new?clone=${run}`, 'form .main');
     await page.getByRole('button', { name: 'Quick look' }).click();
     await page.locator('table.rows tbody tr').nth(4).waitFor();
-    assert.match(await text('table.rows tbody tr:last-child'), /95\.0 %/);
+    assert.match(await text('table.rows tbody tr:last-child'), /^20\.00\s/);
     await page.getByLabel('Title').fill('From the form');
     await page.getByLabel('Nodes', { exact: true }).fill('200');
     await page.getByLabel(/At most so many pairs/).fill('60');
@@ -353,7 +430,8 @@ describe('in the browser', () => {
 
   it('a fault of the form is told at its field, in the coordinator\'s words', async () => {
     await visit(page, '#/new', 'form .main');
-    await page.reload(); // the same address would keep what the test before has filled in
+    await page.reload();
+    await page.getByRole('button', { name: 'Begin anew' }).click(); // what the test before has typed is kept
     await page.getByRole('button', { name: 'Short clock' }).click();
     await page.getByRole('button', { name: 'Add a period' }).click();
     await page.locator('[name="limits.periods[1].base_ms"]').fill('999999');
@@ -372,11 +450,24 @@ describe('in the browser', () => {
     await page.getByLabel('Weights file (TOML)').first().fill('nothing = 1');
     await page.locator('form .main:enabled').click();
     await page.locator('[id="fault-dev.text"]').waitFor();
-    // What has no field of its own stands beside the button.
     await page.getByLabel('Weights file (TOML)').first().fill('');
     await page.getByRole('button', { name: 'Quick look' }).click();
     await page.getByLabel('Seed').fill('9'.repeat(30));
     await page.locator('form .main:enabled').click();
-    await page.locator('form [role=alert]', { hasText: 'seed' }).waitFor();
+    await page.locator('[id="fault-seed"]').waitFor();
+    assert.match(await fault('seed'), /is not a whole number from 0 to 18446744073709551615/);
+    // A number of pairs that nobody has is refused before anything is sent.
+    await page.getByLabel(/At most so many pairs/).fill('1e30');
+    await page.getByText(/max_pairs: '1e30' is not a whole number from 0 to 10000000/).waitFor();
+    assert.ok(await page.getByLabel(/At most so many pairs/).evaluate((field) => field.validity.rangeOverflow));
+    // What has no field of its own stands beside the button.
+    await page.getByLabel(/At most so many pairs/).fill('');
+    const fields = [{ field: 'tags', message: 'one is empty' }];
+    const error = { code: 'INVALID_ARGUMENT', message: 'tags: one is empty', fields };
+    await page.route('**/api/v1/runs', (route) => route.fulfill({ status: 400, json: { error } }));
+    await page.locator('form .main:enabled').click();
+    await page.locator('form [role=alert]', { hasText: 'tags: one is empty' }).waitFor();
+    await page.unroute('**/api/v1/runs');
+    await page.getByRole('button', { name: 'Quick look' }).click();
   });
 });

@@ -179,6 +179,36 @@ TEST_F(AccessApi, LetsOperatorsAloneApproveARun) {
   EXPECT_EQ(approved->state(), v1::RUN_STATE_ACTIVE);
 }
 
+TEST_F(AccessApi, TellsAPageWhatItsTokenMayDo) {
+  const v1::CreateRunRequest request = TestRequest("one");
+  const std::string ann = Give(Role::kAuthor, "ann");
+  const std::string url = coordinator_->http_address();
+  httplib::Client http(url.substr(0, url.size() - 1));
+  const auto me = [&](const std::string& bearer) {
+    return http.Get("/api/v1/me", httplib::Headers{{"Authorization", bearer}})->body;
+  };
+  constexpr char kNothing[] =
+      R"("may":{"create_run":false,"approve":false,"take_out":false,"test_webhooks":false})";
+  EXPECT_THAT(me(Give(Role::kViewer)), ::testing::HasSubstr(kNothing));
+  EXPECT_THAT(me(ann),
+              ::testing::HasSubstr(R"("create_run":true,"approve":false,"take_out":false)"));
+  EXPECT_THAT(me(ann), ::testing::HasSubstr(R"("role":"author","owner":"ann")"));
+  const std::string root = Give(Role::kOperator, "ro");
+  EXPECT_THAT(me(root),
+              ::testing::HasSubstr(R"("create_run":true,"approve":true,"take_out":true)"));
+  // And what it may not do is refused.
+  const auto run = As(ann)->CreateRun(request);
+  ASSERT_TRUE(run.ok()) << run.status();
+  const std::string path = "/api/v1/" + run->name() + "/approve";
+  const auto approve = [&](const std::string& bearer) {
+    return http.Post(path, {{"Authorization", bearer}}, "{}", "application/json")->status;
+  };
+  EXPECT_EQ(approve(ann), 403);
+  EXPECT_EQ(approve(root), 200);
+  EXPECT_EQ(Operator().GetRun(run->name())->state(), v1::RUN_STATE_ACTIVE);
+  EXPECT_EQ(approve(root), 200);  // again, which changes nothing
+}
+
 TEST_F(AccessApi, KeepsRefusedAttemptsInTheAuditLog) {
   const auto viewer = As(Give(Role::kViewer, "eve"));
   EXPECT_FALSE(viewer->StopRun("runs/abc", "").ok());

@@ -267,6 +267,11 @@ TEST_F(HttpApi, PlansATestAsTheCalculatorDoes) {
   EXPECT_NEAR(plan["points"][4]["pass_probability"], 0.95, 1e-9);
   const double pairs = plan["points"][2]["expected_pairs"];
   EXPECT_NEAR(plan["points"][2]["expected_hours"], 2 * pairs / 10 / 3600, 1e-9);
+  const json capped = GetJson("/api/v1/plan?elo0=0&elo1=5&max_pairs=500")["points"][4];
+  EXPECT_GT(capped["undecided"], 0.9);
+  EXPECT_LT(capped["pass_probability"], 0.1);
+  EXPECT_LE(capped["expected_pairs"], 500);
+  EXPECT_EQ(capped["pairs_95"], 500);
   EXPECT_EQ(GetJson("/api/v1/plan?elo0=5&elo1=0", 400)["error"]["code"], "INVALID_ARGUMENT");
   EXPECT_EQ(GetJson("/api/v1/plan?elo0=nan", 400)["error"]["code"], "INVALID_ARGUMENT");
 }

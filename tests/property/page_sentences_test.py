@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """That the page has Chinese for each reason that the coordinator gives a worker for having nothing
-to do, and a name for each kind of event: page/src/i18n/said.ts and events.ts."""
+to do, for the refusals that it knows no sentence which nobody says, and a name for each kind of
+event: page/src/i18n/said.ts, refusals.ts and events.ts."""
 import pathlib
 import re
 import unittest
@@ -23,10 +24,15 @@ def strings_in(path, head):
     return [found for found in re.findall(r'"((?:[^"\\]|\\.)+)"', body) if not CHOSEN.match(found)]
 
 
+def sentences_of(table):
+    """The English of a table of pairs of texts."""
+    return {double or single for double, single in re.findall(
+        r"^  \[(?:\"([^\"]+)\"|'([^']+)'), '", (TEXTS / table).read_text(), re.MULTILINE)}
+
+
 class PageSentences(unittest.TestCase):
     def test_every_reason_has_its_chinese(self):
-        known = {double or single for double, single in re.findall(
-            r"^  \[(?:\"([^\"]+)\"|'([^']+)'), '", (TEXTS / "said.ts").read_text(), re.MULTILINE)}
+        known = sentences_of("said.ts")
         reasons = {text for path, head in REASONS for text in strings_in(path, head)}
         self.assertGreater(len(reasons), 15)
         self.assertEqual(reasons - known, set())
@@ -34,6 +40,16 @@ class PageSentences(unittest.TestCase):
         said = re.sub(r'"\s*\n\s*"', "", "".join(path.read_text() for path in sources))
         verdicts = {"accepted {}", "rejected {}", "undecided {}"}  # as RunFold's verdict and a message
         silent = {text for text in known - verdicts if f'"{text}"' not in said}
+        self.assertEqual(silent, set(), "which nobody says any more")
+
+    def test_every_refusal_is_said_by_somebody(self):
+        known = sentences_of("refusals.ts")
+        self.assertGreater(len(known), 30)
+        sources = [path for folder in ("coordinator", "proto/wire") for path in (ROOT / folder).rglob("*.[ch]*")
+                   if path.suffix in (".cc", ".h")]
+        said = re.sub(r'"\s*\n\s*"', "", "".join(path.read_text() for path in sources))
+        # With the field in front of it, or the whole sentence.
+        silent = {text for text in known if f'"{text}"' not in said and f': {text}"' not in said}
         self.assertEqual(silent, set(), "which nobody says any more")
 
     def test_every_kind_of_event_has_its_name(self):

@@ -105,6 +105,16 @@ TEST(ExitOfRun, FollowsVerdictStateAndKind) {
   EXPECT_EQ(ExitOfRun(run), Exit::kFailed);
 }
 
+TEST(ListedElo, OfATuneIsTheGainThatItsPageShows) {
+  v1::Run run = DecidedTest();
+  EXPECT_EQ(ListedElo(run), "+12.3");
+  run.set_kind(v1::RUN_KIND_TUNE);
+  EXPECT_EQ(ListedElo(run), "-");
+  run.mutable_tune()->set_has_forecast(true);
+  run.mutable_tune()->set_gain(7.04);
+  EXPECT_EQ(ListedElo(run), "+7.0");
+}
+
 TEST(LimitsText, NamesWhatIsSet) {
   v1::Limits limits;
   limits.set_base_ms(8000);

@@ -43,6 +43,18 @@ TEST(TestPlan, SaysHoursAndEnergyOnceALikeRunIsKnown) {
   EXPECT_TRUE(json.at("points")[1].at("kwh").is_number());
 }
 
+TEST(TestPlan, EndsWithThePairsThatThereAre) {
+  const PlanBasis basis{.variance_per_game = 0.0975, .seconds_per_game = 3.6};
+  const TestPlan plan = MakeTestPlan(TenElo(), basis, 1000);
+  const std::vector<std::string> lines = PlanLines(plan);
+  EXPECT_THAT(lines[1], HasSubstr("95 % by 1000, "));
+  EXPECT_THAT(lines[1], HasSubstr("% undecided after all 1000 pairs"));
+  EXPECT_LE(*plan.rows[1].core_hours, 2.0);
+  EXPECT_GT(PlanJson(plan).at("points")[1].at("undecided"), 0.5);
+  EXPECT_THAT(PlanLines(MakeTestPlan(TenElo(), basis, 1'000'000)),
+              Not(Contains(HasSubstr("undecided"))));
+}
+
 v1::ListWorkersResponse Fleet() {
   v1::ListWorkersResponse workers;
   for (const auto& [state, slots, nps] :

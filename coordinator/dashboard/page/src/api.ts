@@ -1,6 +1,7 @@
 // The coordinator's JSON, as docs/api.md describes it, and how to ask for it.
 
 import { t } from './i18n/language';
+import { said, saidOfFields } from './i18n/said';
 import type { Adjudication, Needs } from './kept';
 import type { Limits } from './limits';
 
@@ -206,7 +207,20 @@ export interface Overview {
   pairs_lent: number;
   pairs_total: number;
   decided_today: number;
+  cores_busy: number; // slots that are played on
+  seconds_left: number | null; // until the runs below have ended
+  seconds_left_of: Record<string, number>; // of the active runs that can be foreseen
   time: string;
+}
+
+export type Right = 'create_run' | 'approve' | 'take_out' | 'test_webhooks';
+
+// What whoever looks may write.
+export interface Me {
+  role: string | null; // null: nobody is asked for a token
+  owner: string;
+  may: Record<Right, boolean>;
+  why_not: string; // why nobody may write here; empty: who may, may
 }
 
 export interface RunPage {
@@ -292,11 +306,13 @@ export interface Plan {
   seconds_per_game: number | null; // of cores
   slots: number;
   usual_moves: number; // of a game that is reckoned so
+  // none where nothing says how many pairs
   match?: { games: number; core_hours: number | null; expected_hours: number | null };
   points: {
     true_elo: number;
     true_elo_logistic: number;
     pass_probability: number;
+    undecided: number; // the pairs run out first
     expected_pairs: number;
     pairs_95: number;
     core_hours: number | null;
@@ -344,10 +360,12 @@ async function ask<T>(path: string, options: RequestInit): Promise<T> {
   }
 }
 
+// In the reader's language where the page knows the sentence.
 async function errorOf(answer: Response): Promise<ApiError> {
   try {
     const { error } = (await answer.json()) as { error?: { message?: string; fields?: Fault[] } };
-    return new ApiError(answer.status, error?.message ?? answer.statusText, error?.fields);
+    const faults = error?.fields?.map(({ field, message }) => ({ field, message: said(message) }));
+    return new ApiError(answer.status, saidOfFields(error?.message ?? answer.statusText), faults);
   } catch {
     return new ApiError(answer.status, answer.statusText);
   }
@@ -357,7 +375,8 @@ const runPath = (id: string) => `/api/v1/runs/${encodeURIComponent(id)}`;
 export const getRun = (id: string) => get<DetailedRun>(runPath(id));
 export const getRuns = (token: string, size = 50) =>
   get<RunPage>(`/api/v1/runs?page_size=${size}&page_token=${encodeURIComponent(token)}`);
-export const getPairs = (id: string, from: number) => get<PairPage>(`${runPath(id)}/games?page_size=50&from=${from}`);
+export const kPageSize = 50; // pairs
+export const getPairs = (id: string, from: number) => get<PairPage>(`${runPath(id)}/games?page_size=${kPageSize}&from=${from}`);
 export const getDuels = (id: string, from: number) => get<DuelPage>(`${runPath(id)}/duels?from=${from}`);
 export const duelsCsvAddress = (id: string) => `${runPath(id)}/duels.csv`;
 export const getPair = (id: string, pair: number) => get<Pair>(`${runPath(id)}/games/${pair}`);
@@ -369,6 +388,8 @@ export const getArtifacts = () => get<{ artifacts: Artifact[] }>('/api/v1/artifa
 export const getPlan = (query: string) => get<Plan>(`/api/v1/plan?${query}`);
 export const getSpeeds = () => get<Speeds>('/api/v1/workers/speeds');
 export const getJoin = () => get<{ grpc: string; tokens: boolean }>('/api/v1/join');
+export const approveRun = (id: string) => postJson<{ run: string }>(`${runPath(id)}/approve`, {});
+export const getMe = () => get<Me>('/api/v1/me');
 export const getOverview = () => get<Overview>('/api/v1/overview');
 export const pgnAddress = (id: string) => `${runPath(id)}/pgn`;
 export const jsonAddress = (id: string) => runPath(id);

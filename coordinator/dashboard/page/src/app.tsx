@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { chooseLanguage, language, t, useLanguage } from './i18n/language';
+import { useFocusOnHeading } from './focus';
 import { useRoute } from './router';
 import type { Route } from './router';
 import { useKnown } from './store';
@@ -111,6 +112,7 @@ export function App() {
   const route = useRoute();
   const shown = useLanguage();
   const { overview } = useKnown();
+  useFocusOnHeading(route.path.join('/'));
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => skip(event)}>

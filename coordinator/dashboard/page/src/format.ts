@@ -76,11 +76,14 @@ function durationParts(seconds: number): string[] {
   return two('unit.d', 'unit.h', 86_400, 3600);
 }
 
+// By its greatest unit, which is enough for what is only expected.
+export const roughly = (seconds: number) => durationParts(seconds)[0] ?? '';
+
 export function ago(time: string | null, now: number): string {
   if (time === null) return kNone;
   const seconds = (now - Date.parse(time)) / 1000;
   if (seconds < 5) return t('unit.now');
-  return t('unit.ago', { time: durationParts(seconds)[0] ?? '' }); // the greatest unit is enough
+  return t('unit.ago', { time: roughly(seconds) });
 }
 
 export function dateTime(time: string | null): string {

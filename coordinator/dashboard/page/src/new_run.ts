@@ -53,14 +53,20 @@ export const kEmpty: Fields = {
 
 const nodes = (nodes: string): LimitFields => ({ ...kUsualLimits, nodes });
 
+// What a preset stands for beside its limits and bounds: whatever was typed there before goes.
+const usual = { alpha: kEmpty.alpha, beta: kEmpty.beta, model: kEmpty.model, pairs: kEmpty.pairs } as const;
+const bounds = (elo0: string, elo1: string) => ({ ...usual, kind: 'test', elo0, elo1 }) as const;
+
 // Bounds and limits that are asked for again and again.
 export const kPresets = {
-  quick: { kind: 'test', limits: nodes('1000'), elo0: '0', elo1: '20' },
-  stc: { kind: 'test', limits: clock('8', '0.08'), elo0: '0', elo1: '5' },
-  ltc: { kind: 'test', limits: clock('40', '0.4'), elo0: '0.5', elo1: '3.5' },
-  noharm: { kind: 'test', limits: clock('8', '0.08'), elo0: '-5', elo1: '0' },
-  measure: { kind: 'match', limits: nodes('5000'), pairs: '1000' },
+  quick: { ...bounds('0', '20'), limits: nodes('1000') },
+  stc: { ...bounds('0', '5'), limits: clock('8', '0.08') },
+  ltc: { ...bounds('0.5', '3.5'), limits: clock('40', '0.4') },
+  noharm: { ...bounds('-5', '0'), limits: clock('8', '0.08') },
+  measure: { ...usual, kind: 'match', limits: nodes('5000'), pairs: '1000' },
 } as const satisfies Record<string, Partial<Fields>>;
+
+export const kMostPairs = 10_000_000; // that the coordinator takes
 
 // Whether the form can say everything that decides how the run is played. If not, the command that
 // the run's page shows does.
@@ -134,11 +140,21 @@ export function requestOf(fields: Fields, devWeights: string, baseWeights: strin
   };
 }
 
-// What the plan depends on; bounds of a test alone, pairs of a match alone.
-export function planQuery(fields: Fields): string {
+// Whether both sides would play alike, as far as the form can tell: the same weights at the same
+// limits. Their names don't matter.
+export function isAgainstItself({ dev, base, limits }: Fields): boolean {
+  const played = (side: SideFields) =>
+    JSON.stringify([side.weights, side.weights ? '' : side.text.trim(), limitsOf(side.limits ?? limits)]);
+  return played(dev) === played(base);
+}
+
+// What the plan depends on; bounds of a test alone. openings: of the chosen book, where it is known;
+// a run without a number of pairs may play each of them once.
+export function planQuery(fields: Fields, openings?: number): string {
   const { elo0, elo1, alpha, beta, model, kind, dev, base } = fields;
   const query = new URLSearchParams(kind === 'test' ? { elo0, elo1, alpha, beta, model } : {});
-  if (kind === 'match' && fields.pairs) query.set('pairs', fields.pairs);
+  const most = fields.pairs || (openings ? String(Math.min(openings, kMostPairs)) : '');
+  if (most) query.set(kind === 'match' ? 'pairs' : 'max_pairs', most);
   query.set('limits', JSON.stringify(limitsOf(fields.limits)));
   if (dev.limits) query.set('dev_limits', JSON.stringify(limitsOf(dev.limits)));
   if (base.limits) query.set('base_limits', JSON.stringify(limitsOf(base.limits)));

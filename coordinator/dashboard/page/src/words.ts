@@ -37,7 +37,7 @@ function leagueValues(league: League, pairs: number, all: number): Values {
 }
 
 export function meaningOf(run: Run): string {
-  if (run.state === 'failed') return run.message || t('meaning.failed');
+  if (run.state === 'failed') return said(run.message) || t('meaning.failed');
   if (run.league) return t('meaning.league', leagueValues(run.league, run.pairs, run.max_pairs));
   if (run.state === 'waiting') return t('meaning.waiting');
   if (run.tune) return run.state === 'active' ? t('meaning.tune.active') : t('meaning.tune.ended');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptOf, keptTexts } from '../src/kept';
 import { clock, kUsualLimits } from '../src/limit_fields';
-import { canCopy, fieldsOf, kEmpty, kPresets, planQuery, requestOf } from '../src/new_run';
+import { canCopy, fieldsOf, isAgainstItself, kEmpty, kPresets, planQuery, requestOf } from '../src/new_run';
 import { sampleRun } from './sample';
 
 const asked = (change = {}) => requestOf({ ...kEmpty, book: 'c'.repeat(64), ...change }, 'd', 'b', 'id').run;
@@ -147,5 +147,43 @@ describe('planQuery', () => {
     expect(JSON.parse(full.get('base_limits') ?? '')).toEqual({ nodes: 10 });
     expect(full.has('dev_limits')).toBe(false);
     expect(full.get('reference_nps')).toBe('1000000');
+  });
+});
+
+describe('presets', () => {
+  it('set all that they stand for, whatever was typed before', () => {
+    const typed = { ...kEmpty, pairs: '7', alpha: '0.3', beta: '0.4', model: 'logistic' as const };
+    for (const [name, preset] of Object.entries(kPresets)) {
+      const fields = { ...typed, ...preset };
+      expect([fields.alpha, fields.beta, fields.model], name).toEqual(['0.05', '0.05', 'normalized']);
+      expect(fields.pairs, name).toBe(name === 'measure' ? '1000' : '');
+    }
+  });
+});
+
+describe('the pairs of a plan', () => {
+  it('says where a test ends for want of pairs: the number that is asked for, or the openings', () => {
+    expect(planQuery({ ...kEmpty, pairs: '500' })).toContain('max_pairs=500');
+    expect(planQuery(kEmpty, 20_000)).toContain('max_pairs=20000');
+    expect(planQuery(kEmpty, 1e9)).toContain('max_pairs=10000000');
+    expect(planQuery(kEmpty)).not.toContain('pairs=');
+  });
+  it('takes a match without a number of pairs as long as its book', () => {
+    const match = { ...kEmpty, kind: 'match' as const };
+    expect(planQuery(match, 300)).toContain('pairs=300');
+    expect(planQuery(match, 300)).not.toContain('max_pairs');
+    expect(planQuery(match)).not.toContain('pairs=');
+  });
+});
+
+describe('isAgainstItself', () => {
+  const side = (change = {}) => ({ ...kEmpty.dev, ...change });
+  it('is told by weights and limits, whatever the names', () => {
+    expect(isAgainstItself(kEmpty)).toBe(true);
+    expect(isAgainstItself({ ...kEmpty, dev: side({ text: 'x = 1\n' }) })).toBe(false);
+    expect(isAgainstItself({ ...kEmpty, dev: side({ weights: 'a' }), base: side({ weights: 'a', text: 'unused' }) })).toBe(true);
+    const slow = { ...kUsualLimits, nodes: '9' };
+    expect(isAgainstItself({ ...kEmpty, dev: side({ limits: slow }) })).toBe(false);
+    expect(isAgainstItself({ ...kEmpty, dev: side({ limits: kUsualLimits }) })).toBe(true);
   });
 });

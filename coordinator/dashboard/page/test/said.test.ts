@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyLanguage } from '../src/i18n/language';
-import { said } from '../src/i18n/said';
+import { said, saidOfFields } from '../src/i18n/said';
 
 afterEach(() => applyLanguage('en'));
 
@@ -18,5 +18,19 @@ describe('said', () => {
     expect(said('this worker is drained: none of (it)*')).toBe('这台工作机已停派：none of (it)*');
     expect(said('a new reason')).toBe('a new reason');
     expect(said('')).toBe('');
+  });
+});
+
+describe('saidOfFields', () => {
+  it('keeps the names of fields and translates what is wrong with them', () => {
+    const text = "run.max_pairs: '1e30' is not a whole number from 0 to 9\nfield sprt.elo1: 5 is not above elo0, which is 9";
+    expect(saidOfFields(text)).toBe(text);
+    applyLanguage('zh');
+    expect(saidOfFields(text)).toBe("run.max_pairs：'1e30' 不是 0 至 9 的整数\nsprt.elo1：5 不大于 elo0（9）");
+  });
+  it('says in Chinese that there is no such run', () => {
+    applyLanguage('zh');
+    const text = "run 'x' is unknown; 'rookery runs list' shows those that there are";
+    expect(saidOfFields(text)).toBe('没有任务“x”；用 rookery runs list 可列出现有任务');
   });
 });

@@ -21,6 +21,21 @@ describe('waitingFor', () => {
     const out = [worker({ quarantine: 'x' }), worker({ drained: 'y' })];
     expect(waitingFor(active, out)).toBe('all workers are in quarantine or drained');
   });
+  it('names the coordinator in a command where the command line would ask another', () => {
+    const waiting = { ...active, state: 'waiting' as const, run: 'r7' };
+    expect(waitingFor(waiting, [], '10.0.0.1:9')).toContain('rookery --coordinator 10.0.0.1:9 runs approve r7');
+    expect(waitingFor(waiting, [], '127.0.0.1:7700')).toContain(': rookery runs approve r7');
+  });
+  it('never gives a reason that is about another run', () => {
+    const unsuited = (id: string) => worker({ worker: 'w1', idle_reason: `no run that has pairs suits this worker; run ${id}: ${threads}` });
+    expect(waitingFor(active, [unsuited('other')])).toContain('rookery runs why r1 w1');
+    expect(waitingFor(active, [unsuited('other')])).not.toContain('8 threads');
+    expect(waitingFor(active, [unsuited('r1')])).toBe(threads);
+    expect(waitingFor(active, [unsuited('other'), unsuited('r1')])).toBe(threads);
+  });
+  it('gives no reason from before the run was there', () => {
+    expect(waitingFor(active, [worker({ idle_reason: 'no run is active' })])).toBe('it has not asked for work yet');
+  });
   it("gives the coordinator's own reason before that others are busy", () => {
     const playing = worker({ state: 'playing', run: 'other', runs: ['other'] });
     expect(waitingFor(active, [playing, worker({ idle_reason: threads })])).toBe(threads);

@@ -87,6 +87,8 @@ TEST_F(ReadModelTest, SumsOpenRunsAndConnectedWorkers) {
   EXPECT_EQ(totals.workers, 2u);
   EXPECT_EQ(totals.workers_connected, 1u);
   EXPECT_EQ(totals.slots, 4u);
+  EXPECT_EQ(totals.cores_busy, 0u);
+  EXPECT_FALSE(totals.outlook.all_seconds_left.has_value());
 }
 
 }  // namespace

@@ -40,15 +40,19 @@ TEST(CompareByWorker, ComparesNothingWithOneWorker) {
 }
 
 TEST(PlanOf, ATestTakesItsVarianceFromItsPairsOnceThereAreEnough) {
-  const std::vector<PlanRow> before = PlanOf(TestSpec(), {}, std::nullopt);
+  RunSpec spec = TestSpec();
+  spec.max_pairs = 1'000'000;
+  const std::vector<PlanRow> before = PlanOf(spec, {}, std::nullopt);
   ASSERT_EQ(before.size(), 3u);
-  EXPECT_NEAR(before[0].point.pass_probability, TestSpec().sprt->alpha, 1e-9);
+  EXPECT_NEAR(before[0].point.pass_probability, spec.sprt->alpha, 1e-9);
   EXPECT_FALSE(before[0].core_hours.has_value());
-  const std::vector<PlanRow> after = PlanOf(TestSpec(), {0, 10, 180, 10, 0}, 3.6);
+  const std::vector<PlanRow> after = PlanOf(spec, {0, 10, 180, 10, 0}, 3.6);
   EXPECT_NEAR(*after[1].core_hours, after[1].point.expected_pairs * 2 * 3.6 / 3600, 1e-9);
   // Bounds in logistic Elo: the more draws, the sooner.
   EXPECT_LT(after[1].point.expected_pairs, before[1].point.expected_pairs);
   EXPECT_TRUE(PlanOf(testing::MatchSpec(100), {}, 1.0).empty());
+  spec.max_pairs = 10;  // ends it, whatever its bounds
+  EXPECT_LE(PlanOf(spec, {}, std::nullopt)[1].point.pairs_95, 10);
 }
 
 TEST(Detail, IsOfTheLedger) {

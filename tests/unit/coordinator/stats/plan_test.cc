@@ -24,6 +24,29 @@ TEST(Plan, EndsBy95PercentAsTheExitLawSays) {
   EXPECT_LT(point.pairs_95, 3 * point.expected_pairs);
 }
 
+TEST(Plan, EndsWithThePairsThatThereAre) {
+  const Sprt sprt = *Sprt::Create({.elo0 = 0, .elo1 = 5});
+  const PlanPoint open = PlanTest(sprt, 0.1, 2.5);
+  EXPECT_EQ(open.undecided, 0);
+  // Cut where 95 % of the tests have ended, 5 % are left, and both verdicts have lost alike.
+  const auto by_then = static_cast<int64_t>(open.pairs_95);
+  const PlanPoint cut = PlanTest(sprt, 0.1, 2.5, by_then);
+  EXPECT_NEAR(cut.undecided, 0.05, 1e-4);
+  EXPECT_NEAR(cut.pass_probability, 0.475, 1e-4);
+  EXPECT_LT(cut.expected_pairs, open.expected_pairs);
+  EXPECT_LE(cut.pairs_95, open.pairs_95);
+  const PlanPoint few = PlanTest(sprt, 0.1, 5, 100);
+  EXPECT_GT(few.undecided, 0.999);
+  EXPECT_LT(few.pass_probability, 1e-3);
+  EXPECT_NEAR(few.expected_pairs, 100, 0.1);
+  EXPECT_EQ(few.pairs_95, 100);
+  // A cap that is never reached changes nothing.
+  const PlanPoint far = PlanTest(sprt, 0.1, 2.5, 100'000'000);
+  EXPECT_NEAR(far.pass_probability, open.pass_probability, 1e-9);
+  EXPECT_DOUBLE_EQ(far.expected_pairs, open.expected_pairs);
+  EXPECT_DOUBLE_EQ(far.pairs_95, open.pairs_95);
+}
+
 TEST(Plan, StaysFiniteFarOffTheBounds) {
   for (const double elo : {-900.0, -100.0, 100.0, 900.0}) {
     const PlanPoint point = PlanTestLogistic(*Sprt::Create({.elo0 = 0, .elo1 = 0.5}), 0.01, elo);

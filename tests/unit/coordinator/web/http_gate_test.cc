@@ -30,6 +30,7 @@ TEST(HttpGate, TakesNothingFromWhatIsNoToken) {
 TEST(HttpGate, KnowsTheRightThatEachPathNeeds) {
   EXPECT_EQ(MethodOf("GET", "/healthz"), "");
   EXPECT_EQ(MethodOf("POST", "/api/v1/runs"), "rookery.v1.RunService/CreateRun");
+  EXPECT_EQ(MethodOf("POST", "/api/v1/runs/x/approve"), "rookery.v1.RunService/ApproveRun");
   EXPECT_EQ(MethodOf("POST", "/api/v1/workers/w/quarantine"),
             "rookery.v1.WorkerService/QuarantineWorker");
   EXPECT_EQ(MethodOf("POST", "/api/v1/workers/w/lift"), "rookery.v1.WorkerService/LiftQuarantine");

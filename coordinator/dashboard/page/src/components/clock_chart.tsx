@@ -38,5 +38,10 @@ export function ClockChart(props: { game: Game; number: number; whiteBegins: boo
   if (kind === null) return null;
   const words = (value: number | null) => (value === null ? '–' : fixed(value, kind === 'clocks' ? 2 : 0));
   const options = () => gameLines((_, __, max) => [0, Math.max(1, max * 1.05)], words);
-  return <Chart label={t(`game.${kind}.words`, { n: props.number })} data={data} options={options} mark={props.ply} />;
+  return (
+    <>
+      <h3>{t(`game.${kind}`)}</h3>
+      <Chart label={t(`game.${kind}.words`, { n: props.number })} data={data} options={options} mark={props.ply} />
+    </>
+  );
 }

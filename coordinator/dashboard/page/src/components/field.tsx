@@ -69,14 +69,15 @@ export function Text(props: TextProps & { digits?: boolean }) {
   );
 }
 
-// least: the smallest that is allowed; whole: without fractions.
-export function NumberField(props: TextProps & { least?: number; whole?: boolean }) {
+// least, most: the range that is allowed; whole: without fractions.
+export function NumberField(props: TextProps & { least?: number; most?: number; whole?: boolean }) {
   return (
     <Labelled label={props.label} name={props.name}>
       <input
         type="number"
         step={props.whole ? '1' : 'any'}
         min={props.least}
+        max={props.most}
         required={props.required ?? true}
         value={props.value}
         onInput={(event) => props.onValue(event.currentTarget.value)}

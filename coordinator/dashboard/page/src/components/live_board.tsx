@@ -1,6 +1,6 @@
 // A board on which pieces move by the rules: choose a piece, then a square. Promotion asks which.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/language';
 import { marksOf, movesBetween } from '../table';
 import type { Table } from '../table';
@@ -24,10 +24,21 @@ export function LiveBoard(props: Props) {
   const { table } = props;
   const [selected, setSelected] = useState<Square | null>(props.select ?? null);
   const [promotion, setPromotion] = useState<string | null>(null); // from and to
+  const choice = useRef<HTMLParagraphElement>(null);
+  const asked = useRef<HTMLElement | null>(null); // the square whose choice is open
   useEffect(() => {
     setSelected(props.select ?? null);
     setPromotion(null);
   }, [table.fen, props.select]);
+  useEffect(() => {
+    if (promotion === null) return;
+    asked.current = document.activeElement as HTMLElement | null;
+    choice.current?.querySelector('button')?.focus();
+  }, [promotion]);
+  const close = () => {
+    setPromotion(null);
+    asked.current?.focus();
+  };
   const own = (square: Square) => {
     const { pieces, side } = parseFen(table.fen);
     const piece = pieces.get(square);
@@ -50,11 +61,24 @@ export function LiveBoard(props: Props) {
         {...(props.label ? { label: props.label } : {})}
       />
       {promotion ? (
-        <p class="promotion" role="group" aria-label={t('play.promote')}>
+        <p
+          class="promotion"
+          role="group"
+          aria-label={t('play.promote')}
+          ref={choice}
+          onKeyDown={(event) => (event.key === 'Escape' ? close() : undefined)}
+        >
           {t('play.promote')}{' '}
-          {kChoices.map((choice) => (
-            <button type="button" key={choice} onClick={() => props.onMove(promotion + choice)}>
-              {t(`play.promote.${choice}`)}
+          {kChoices.map((piece) => (
+            <button
+              type="button"
+              key={piece}
+              onClick={() => {
+                close();
+                props.onMove(promotion + piece);
+              }}
+            >
+              {t(`play.promote.${piece}`)}
             </button>
           ))}
         </p>

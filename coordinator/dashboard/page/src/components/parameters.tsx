@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Run, Side } from '../api';
 import { boundsText, count, dateTime, limitsText } from '../format';
 import { commandOf } from '../block';
+import { useCommand } from '../command';
 import { t } from '../i18n/language';
 import { CopyBlock } from './copy';
 
@@ -26,6 +27,7 @@ function Weights(props: { side: Side }) {
 // All that the run was asked to be, and the command that asks for it again.
 export function Parameters(props: { run: Run }) {
   const { run } = props;
+  const command = useCommand(commandOf(run));
   return (
     <>
       <dl class="parameters">
@@ -83,7 +85,7 @@ export function Parameters(props: { run: Run }) {
         {run.ended ? <Line name={t('params.ended')}>{dateTime(run.ended)}</Line> : null}
       </dl>
       <h3>{t('run.repeat')}</h3>
-      <CopyBlock label={t('copy.command')} text={commandOf(run)} />
+      <CopyBlock label={t('copy.command')} text={command} />
     </>
   );
 }

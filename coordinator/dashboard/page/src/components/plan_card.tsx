@@ -11,7 +11,10 @@ import { useFetched } from './fetched';
 
 const hours = (value: number | null) => (value === null ? kNone : duration(3600 * value));
 
+const kWorthSaying = 5e-4; // else it would read 0.0 %
+
 function PlanTable(props: { plan: Plan }) {
+  const capped = props.plan.points.some((point) => point.undecided >= kWorthSaying);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('plan.title')}>
       <table class="rows">
@@ -19,6 +22,7 @@ function PlanTable(props: { plan: Plan }) {
           <tr>
             <th scope="col" class="number">{t('plan.true')}</th>
             <th scope="col" class="number">{t('plan.pass')}</th>
+            {capped ? <th scope="col" class="number">{t('plan.undecided')}</th> : null}
             <th scope="col" class="number">{t('plan.games')}</th>
             <th scope="col" class="number">{t('plan.games95')}</th>
             <th scope="col" class="number">{t('plan.cores')}</th>
@@ -30,6 +34,7 @@ function PlanTable(props: { plan: Plan }) {
             <tr key={point.true_elo}>
               <th scope="row" class="number">{point.true_elo.toFixed(2)}</th>
               <td class="number">{percent(point.pass_probability)}</td>
+              {capped ? <td class="number">{percent(point.undecided)}</td> : null}
               <td class="number">{short(2 * point.expected_pairs)}</td>
               <td class="number">{short(2 * point.pairs_95)}</td>
               <td class="number">{hours(point.core_hours)}</td>
@@ -44,10 +49,11 @@ function PlanTable(props: { plan: Plan }) {
 
 function MatchCost(props: { plan: Plan }) {
   const { match } = props.plan;
-  const { core_hours = null, expected_hours = null } = match ?? {};
+  if (!match) return <p>{t('plan.match.missing')}</p>;
+  const { core_hours, expected_hours } = match;
   return (
     <p>
-      {t('plan.match', { n: match ? count(match.games) : kNone })}{' '}
+      {t('plan.match', { n: count(match.games) })}{' '}
       {core_hours === null ? '' : t('plan.match.hours', { cores: hours(core_hours), time: hours(expected_hours) })}
     </p>
   );
@@ -55,10 +61,12 @@ function MatchCost(props: { plan: Plan }) {
 
 // Where the figures come from.
 function PlanNote(props: { plan: Plan; test: boolean }) {
-  const { draw_ratio, from_run, from_limits, seconds_per_game, slots, usual_moves } = props.plan;
+  const { draw_ratio, from_run, from_limits, seconds_per_game, slots, usual_moves, points } = props.plan;
+  const capped = props.test && points.some((point) => point.undecided >= kWorthSaying);
   const seconds = seconds_per_game === null ? kNone : seconds_per_game.toPrecision(3);
   return (
     <p class="muted small">
+      {capped ? `${t('plan.cap')} ` : ''}
       {draw_ratio === null || !props.test ? '' : `${t('plan.note', { draws: percent(draw_ratio, 0) })} `}
       {from_run ? (
         <>
@@ -74,8 +82,9 @@ function PlanNote(props: { plan: Plan; test: boolean }) {
   );
 }
 
-export function PlanCard(props: { fields: Fields }) {
-  const query = planQuery(props.fields);
+// openings: of the chosen book, once they are known.
+export function PlanCard(props: { fields: Fields; openings: number | undefined }) {
+  const query = planQuery(props.fields, props.openings);
   const { value, error } = useFetched(() => getPlan(query), [query]);
   return (
     <section class="card" aria-live="polite">

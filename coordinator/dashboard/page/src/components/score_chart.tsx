@@ -36,5 +36,10 @@ export function ScoreChart(props: { game: Game; number: number; whiteBegins: boo
     ...gameLines([-kMostPawns, kMostPawns], (value) => signed(value, 2)),
     hooks: { drawAxes: [drawZero] },
   });
-  return <Chart label={t('game.scores.words', { n: props.number })} data={data} options={options} mark={props.ply} />;
+  return (
+    <>
+      <h3>{t('game.scores')}</h3>
+      <Chart label={t('game.scores.words', { n: props.number })} data={data} options={options} mark={props.ply} />
+    </>
+  );
 }

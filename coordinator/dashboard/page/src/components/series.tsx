@@ -1,4 +1,4 @@
-// The two series of a run: its LLR between the bounds, and its Elo with the interval.
+// Series of a run over its pairs: its Elo with the interval, or a tune's gain. The LLR is in llr_chart.tsx.
 
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
@@ -38,67 +38,8 @@ const lastInLegend = (plot: uPlot) => {
 };
 export const legendHooks = { ready: [lastInLegend], setData: [lastInLegend], setCursor: [lastInLegend] };
 
-const pairsSeries = (): uPlot.Series => ({ label: t('chart.pairs'), value: (_, value) => (value === null ? '–' : short(value)) });
-const pairsRange = (_: uPlot, __: number, max: number): [number, number] => [0, Math.max(10, max * 1.03)];
-
-// Tints what lies beyond the bounds and names them.
-function drawBounds(plot: uPlot, lower: number, upper: number) {
-  const { ctx, bbox } = plot;
-  const ratio = devicePixelRatio;
-  const y = (value: number) => plot.valToPos(value, 'y', true);
-  const zone = (from: number, to: number, tone: string, words: string, below: boolean) => {
-    ctx.fillStyle = colour(`${tone}-tint`);
-    ctx.fillRect(bbox.left, from, bbox.width, to - from);
-    ctx.strokeStyle = colour(tone);
-    ctx.lineWidth = ratio;
-    ctx.setLineDash([6 * ratio, 4 * ratio]);
-    const edge = below ? from : to;
-    ctx.beginPath();
-    ctx.moveTo(bbox.left, edge);
-    ctx.lineTo(bbox.left + bbox.width, edge);
-    ctx.stroke();
-    ctx.setLineDash([]);
-    ctx.fillStyle = colour(tone);
-    ctx.font = `600 ${12 * ratio}px system-ui, sans-serif`;
-    ctx.textAlign = 'left';
-    ctx.textBaseline = below ? 'top' : 'bottom';
-    ctx.fillText(words, bbox.left + 8 * ratio, edge + (below ? 4 : -4) * ratio);
-  };
-  ctx.save();
-  zone(bbox.top, y(upper), 'accept', t('chart.accept', { at: fixed(upper, 2) }), false);
-  zone(y(lower), bbox.top + bbox.height, 'reject', t('chart.reject', { at: fixed(lower, 2) }), true);
-  ctx.restore();
-}
-
-export function LlrChart(props: { run: Run; history: Point[] }) {
-  const lower = props.run.lower ?? 0;
-  const upper = props.run.upper ?? 0;
-  const data = useMemo<uPlot.AlignedData>(() => {
-    const points = [{ pairs: 0, llr: 0 }, ...props.history.filter((point) => point.pairs > 0)];
-    return [points.map((point) => point.pairs), points.map((point) => point.llr)];
-  }, [props.history]);
-  const pad = (upper - lower) * 0.14;
-  const options = (): Options => ({
-    ...frame(),
-    scales: {
-      x: { time: false, range: pairsRange },
-      y: { range: (_, min, max) => [Math.min(min, lower) - pad, Math.max(max, upper) + pad] },
-    },
-    series: [
-      pairsSeries(),
-      {
-        label: 'LLR',
-        stroke: colour('accent'),
-        width: 2,
-        points: { show: false },
-        value: (_, value) => fixed(value, 2),
-      },
-    ],
-    hooks: { ...legendHooks, drawAxes: [(plot) => drawBounds(plot, lower, upper)] },
-  });
-  const words = t('chart.llr.words', { llr: fixed(props.run.llr, 2), lower: fixed(lower, 2), upper: fixed(upper, 2) });
-  return <Chart label={words} data={data} options={options} />;
-}
+export const pairsSeries = (): uPlot.Series => ({ label: t('chart.pairs'), value: (_, value) => (value === null ? '–' : short(value)) });
+export const pairsRange = (_: uPlot, __: number, max: number): [number, number] => [0, Math.max(10, max * 1.03)];
 
 // Elo by pairs, with its 95 % as a band.
 function eloWithInterval(label: string): Options {

@@ -2,6 +2,7 @@ import type { Speeds, Worker } from '../api';
 import { ago, count, short } from '../format';
 import { t, word } from '../i18n/language';
 import { said } from '../i18n/said';
+import { useRight } from '../me';
 import { runAddress } from '../router';
 import { useNow } from './clock';
 import { Spark } from './spark';
@@ -12,6 +13,7 @@ const kMarks: Record<string, string> = { playing: '●', idle: '○', away: '◌
 // Workers with what they do, or why they do nothing.
 export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speeds?: Speeds | undefined }) {
   const now = useNow();
+  const actions = useRight('take_out').may && props.withRun;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('worker.region')}>
       <table class="rows">
@@ -26,7 +28,7 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speed
             <th scope="col" class="number">{t('worker.pairs')}</th>
             <th scope="col">{t('worker.seen')}</th>
             <th scope="col">{t('worker.version')}</th>
-            {props.withRun ? <th scope="col">{t('worker.actions')}</th> : null}
+            {actions ? <th scope="col">{t('worker.actions')}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -61,7 +63,7 @@ export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speed
               <td class="number">{count(worker.pairs)}</td>
               <td>{ago(worker.last_seen, now)}</td>
               <td class="muted">{worker.version}</td>
-              {props.withRun ? (
+              {actions ? (
                 <td>
                   <TakeOut worker={worker} />
                 </td>

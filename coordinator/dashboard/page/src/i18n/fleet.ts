@@ -28,7 +28,7 @@ export const kFleetMessages = {
   ],
   'worker.actions': ['Lending', '派发'],
   'worker.takeout': ['Take out…', '停用…'],
-  'worker.takeout.label': ['Take {name} out of play', '停用 {name}'],
+  'worker.takeout.label': ['Take out {name}', '停用 {name}'],
   'worker.takeout.hint': [
     'Drained, it finishes what it plays; in quarantine its reports are refused at once.',
     '停派后它会下完手中的对局；隔离后立即拒收它的结果。',
@@ -39,7 +39,7 @@ export const kFleetMessages = {
   'worker.quarantine': ['Quarantine', '隔离'],
   'worker.cancel': ['Cancel', '取消'],
   'worker.lift': ['Lend again', '恢复派发'],
-  'worker.lift.label': ['Lend pairs to {name} again', '恢复向 {name} 派发'],
+  'worker.lift.label': ['Lend again to {name}', '恢复派发：{name}'],
   'workers.connected': ['Connected', '已连接'],
   'workers.connected.note': ['{n} away', '{n} 台离线'],
   'workers.slots': ['Slots', '槽位'],

@@ -4,7 +4,7 @@ export const kLeagueMessages = {
   'run.faults': ['What engines did wrong', '引擎的过错'],
   'league.title': ['{format} of {n} engines', '{n} 个引擎的{format}'],
   'league.round-robin': ['round robin', '循环赛'],
-  'league.gauntlet': ['gauntlet', '挑战赛'],
+  'league.gauntlet': ['gauntlet', '车轮战'],
   'league.swiss': ['Swiss', '瑞士制'],
   'league.engines': ['Engines', '引擎'],
   'league.table': ['Rating table', '等级分表'],

@@ -7,6 +7,17 @@ export const kNewMessages = {
   'new.preset.ltc': ['Long clock', '长时限'],
   'new.preset.noharm': ['No harm?', '有无损害？'],
   'new.preset.measure': ['Measure', '测量'],
+  'new.draft': ['What you typed here before is still there.', '您先前填写的内容仍在。'],
+  'new.anew': ['Begin anew', '重新填写'],
+  'new.itself': [
+    'Both sides have the same weights and limits: an engine against itself, where nothing but noise is measured.',
+    '双方权重与限制相同：引擎与自己对弈，只能测得噪声。',
+  ],
+  'new.nocopy': ["A {kind} can't be asked for again in this form", '此表单不能再次发起{kind}'],
+  'new.nocopy.hint': [
+    'The form has fields for a test and for a match of two engines. This command asks for the same run again:',
+    '此表单只能填写两个引擎的测试或比赛。下面的命令会再次发起相同的任务：',
+  ],
   'new.clone.part': [
     'That run limits a move by two things at once, and this form by one. The command on its page asks for both.',
     '该任务的每步同时受两种限制，此表单只能填写一种。该任务页面上的命令包含两者。',
@@ -69,6 +80,11 @@ export const kNewMessages = {
   'plan.title': ['What it will cost', '预计代价'],
   'plan.true': ['True Elo', '真实 Elo'],
   'plan.pass': ['Accepted', '接受概率'],
+  'plan.undecided': ['Undecided', '未决概率'],
+  'plan.cap': [
+    'The most pairs end the test in some cases before either bound is reached.',
+    '有时会在到达界线之前用完局对上限。',
+  ],
   'plan.games': ['Games, mean', '平均局数'],
   'plan.games95': ['Games, 95 %', '95 % 局数'],
   'plan.time': ['Time', '用时'],
@@ -86,5 +102,9 @@ export const kNewMessages = {
   'plan.slots': ['Time on all {n} slots.', '用时按全部 {n} 个槽位计。'],
   'plan.noslots': ['No worker is connected.', '没有工作机连接。'],
   'plan.match': ['A match plays all its {n} games and decides nothing.', '比赛会下完全部 {n} 局，不下结论。'],
+  'plan.match.missing': [
+    'How many pairs? Fill in the field, or choose a book: without a number each of its openings is played once.',
+    '多少个局对？请填写该字段，或选择开局库：不填则每个开局下一次。',
+  ],
   'plan.match.hours': ['It takes {cores} of cores, {time} on all slots.', '需要核心时间 {cores}，全部槽位用时 {time}。'],
 } as const satisfies Record<string, readonly [string, string]>;

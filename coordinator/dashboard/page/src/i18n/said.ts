@@ -3,6 +3,7 @@
 // which may be such a sentence itself. What isn't among them is shown as it came.
 
 import { language } from './language';
+import { kRefusals } from './refusals';
 
 const kSentences: readonly (readonly [string, string])[] = [
   ['no run is active', '没有正在进行的任务'],
@@ -38,10 +39,20 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['none', '无'],
 ];
 
-const kPatterns = kSentences.map(([en, zh]) => {
+const kPatterns = [...kSentences, ...kRefusals].map(([en, zh]) => {
   const literal = en.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return { pattern: new RegExp(`^${literal.join('(.+?)')}$`), zh };
 });
+
+// A refusal of many lines, each of which may begin with a field.
+export function saidOfFields(message: string): string {
+  if (language() === 'en') return message;
+  const line = (text: string) => {
+    const [, field, rest] = /^(?:field )?([a-z][\w.[\]]*): (.+)$/.exec(text) ?? [];
+    return field && rest ? `${field}：${said(rest)}` : said(text);
+  };
+  return message.split('\n').map(line).join('\n');
+}
 
 export function said(text: string): string {
   if (language() === 'en') return text;

@@ -1,7 +1,7 @@
 // A run's games, pair by pair, in the order in which they count.
 
 import { useState } from 'preact/hooks';
-import { getPairs } from '../api';
+import { getPairs, kPageSize } from '../api';
 import type { Game, Pair } from '../api';
 import { ago, count, titleOf } from '../format';
 import { t, word } from '../i18n/language';
@@ -73,11 +73,26 @@ function GoTo(props: { run: string; from: number }) {
   );
 }
 
+// The address asks for pairs that nobody has played.
+function Beyond(props: { run: string; from: number; counted: number }) {
+  const { run, from, counted } = props;
+  return (
+    <>
+      <h2>{t('games.beyond', { from: count(from) })}</h2>
+      <p>{t('games.beyond.hint', { n: count(counted) })}</p>
+      <p>
+        <a href={gamesAddress(run, Math.max(0, counted - kPageSize))}>{t('games.lastpage')}</a>
+      </p>
+    </>
+  );
+}
+
 export function GamesPage(props: { id: string; query: URLSearchParams }) {
   const run = useKnown().runs.get(props.id);
   const now = useNow();
   const from = Number(props.query.get('from') ?? 0) || 0;
   const { value, error } = useFetched(() => getPairs(props.id, from), [props.id, from]);
+  const counted = run?.pairs_counted ?? 0;
   const title = run ? titleOf(run) : props.id;
   document.title = `${t('games.title', { title })} · Rookery`;
   return (
@@ -96,8 +111,14 @@ export function GamesPage(props: { id: string; query: URLSearchParams }) {
         <section class="card empty muted">{t('app.loading')}</section>
       ) : value.pairs.length === 0 ? (
         <section class="card empty">
-          <h2>{t('games.none')}</h2>
-          <p>{t('games.none.hint')}</p>
+          {from > 0 && counted > 0 ? (
+            <Beyond run={props.id} from={from} counted={counted} />
+          ) : (
+            <>
+              <h2>{t('games.none')}</h2>
+              <p>{t('games.none.hint')}</p>
+            </>
+          )}
         </section>
       ) : (
         <section class="card">

@@ -2,74 +2,29 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, getArtifacts, getRun, postJson } from '../api';
-import type { Artifact, Fault } from '../api';
-import { count, titleOf } from '../format';
-import { t } from '../i18n/language';
+import type { Artifact, Fault, Run } from '../api';
+import { commandOf } from '../block';
+import { useCommand } from '../command';
+import { draftOf, dropDraft, keepDraft } from '../draft';
+import { titleOf } from '../format';
+import { t, word } from '../i18n/language';
 import type { Key } from '../i18n/language';
 import { keptTexts } from '../kept';
 import type { Kept } from '../kept';
 import { canCopy, fieldsOf, kEmpty, kPresets, requestOf } from '../new_run';
 import type { Fields, SideFields } from '../new_run';
+import { useRight } from '../me';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
+import { weightNames } from '../weights';
+import { BookForm } from '../components/book_form';
 import { CopyBlock } from '../components/copy';
 import { useFetched } from '../components/fetched';
-import { Check, Choice, faultId, Faults, NumberField, Text, TextArea } from '../components/field';
+import { Choice, faultId, Faults, NumberField, Text } from '../components/field';
 import { LimitForm } from '../components/limit_form';
 import { PlanCard } from '../components/plan_card';
-
-type Change = (part: Partial<Fields>) => void;
-type SideName = 'dev' | 'base';
-
-function SideForm(props: {
-  name: SideName;
-  fields: Fields;
-  known: Map<string, string>;
-  change: Change;
-}) {
-  const { name, fields, known } = props;
-  const side = fields[name];
-  const onSide = (part: Partial<SideFields>) => props.change({ [name]: { ...side, ...part } });
-  const options: [string, string][] = [
-    ['', t('new.weights.text')],
-    ...[...known].map(([sha, label]): [string, string] => [sha, `${label} (${sha.slice(0, 12)})`]),
-  ];
-  const legend: Key = name === 'dev' ? 'params.dev' : 'params.base';
-  return (
-    <fieldset>
-      <legend>{t(legend)}</legend>
-      <Text label="new.name" name={`${name}.name`} value={side.name} required onValue={(value) => onSide({ name: value })} />
-      <Choice
-        label="new.weights"
-        name={`${name}.weights_sha256`}
-        value={side.weights}
-        options={options}
-        onValue={(weights) => onSide({ weights, name: known.get(weights) ?? side.name })}
-      />
-      {side.weights === '' ? (
-        <TextArea
-          label="new.weights.file"
-          name={`${name}.text`}
-          placeholder={t('new.weights.own')}
-          value={side.text}
-          onValue={(text) => onSide({ text })}
-        />
-      ) : null}
-      <Check
-        label="new.odds"
-        name={`${name}.odds`}
-        value={side.limits !== null}
-        onValue={(own) => onSide({ limits: own ? fields.limits : null })}
-      />
-      {side.limits ? (
-        <fieldset class="inner">
-          <legend>{t('new.odds.limits')}</legend>
-          <LimitForm name={`${name}.limits`} fields={side.limits} onFields={(limits) => onSide({ limits })} />
-        </fieldset>
-      ) : null}
-    </fieldset>
-  );
-}
+import { SideForm } from '../components/side_form';
+import type { Change, SideName } from '../components/side_form';
 
 function BoundsForm(props: { fields: Fields; change: Change }) {
   const { fields, change } = props;
@@ -97,48 +52,6 @@ function BoundsForm(props: { fields: Fields; change: Change }) {
   );
 }
 
-function BookForm(props: { books: Artifact[] | undefined; fields: Fields; change: Change }) {
-  const { books, fields, change } = props;
-  if (books !== undefined && books.length === 0) {
-    return (
-      <div role="alert">
-        <p>{t('new.nobook')}</p>
-        <CopyBlock label={t('copy.command')} text="rookery match --dev default --base default --games 2" />
-      </div>
-    );
-  }
-  const options: [string, string][] = (books ?? []).map((book) => [
-    book.sha256,
-    `${t('params.openings', { n: count(book.lines) })} (${book.sha256.slice(0, 12)})`,
-  ]);
-  return (
-    <fieldset>
-      <legend>{t('new.games')}</legend>
-      <Choice label="params.book" name="book_sha256" value={fields.book} options={options} onValue={(book) => change({ book })} />
-      <NumberField
-        label="new.pairs"
-        name="max_pairs"
-        value={fields.pairs}
-        required={false}
-        whole
-        least={1}
-        onValue={(pairs) => change({ pairs })}
-      />
-      <Text label="params.seed" name="seed" digits value={fields.seed} onValue={(seed) => change({ seed })} />
-      <Check label="new.chess960" name="chess960" value={fields.chess960} onValue={(chess960) => change({ chess960 })} />
-      {fields.chess960 ? (
-        <div class="whole">
-          <p class="muted small">{t('new.chess960.book')}</p>
-          <CopyBlock
-            label={t('copy.command')}
-            text="rookery match --variant chess960 --dev default --base default --games 2"
-          />
-        </div>
-      ) : null}
-    </fieldset>
-  );
-}
-
 // A weights file that isn't one is told where it was written.
 async function weightsOf(name: SideName, side: SideFields): Promise<string> {
   if (side.weights) return side.weights;
@@ -159,18 +72,12 @@ async function send(fields: Fields, requestId: string): Promise<string> {
 
 const newId = () => `page-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')}`;
 
-// The books that there are, and the weights that earlier runs used, by their name.
+// The books that there are, and the weights that earlier runs used.
 function useChoices() {
   const known = useKnown();
   const { value } = useFetched(getArtifacts, []);
   const books = value?.artifacts.filter((artifact) => artifact.kind === 'book').sort((a, b) => b.lines - a.lines);
-  const weights = new Map<string, string>();
-  for (const run of known.runs.values()) {
-    for (const side of run.league ? run.league.engines : [run.dev, run.base]) {
-      if (side) weights.set(side.weights, side.name);
-    }
-  }
-  return { books, weights };
+  return { books, weights: weightNames(known.runs.values()) };
 }
 
 export function NewRunPage(props: { query: URLSearchParams }) {
@@ -178,12 +85,47 @@ export function NewRunPage(props: { query: URLSearchParams }) {
   return <FilledForm key={clone} clone={clone} />;
 }
 
-// The form once what it begins with is there: nothing that was typed is written over by it.
+const kDraft = 'run'; // of the form, whichever run it copies
+interface Draft {
+  clone: string;
+  fields: Fields;
+}
+
+const draftFor = (clone: string): Fields | null => {
+  const draft = draftOf<Draft>(kDraft);
+  return draft?.clone === clone ? draft.fields : null;
+};
+
+// A league or a tune has more to say than the form has fields for.
+function NoCopy(props: { run: Run }) {
+  const { run } = props;
+  const command = useCommand(commandOf(run));
+  return (
+    <section class="card empty">
+      <h1>{t('new.nocopy', { kind: word('kind', run.kind) })}</h1>
+      <p>{t('new.nocopy.hint')}</p>
+      <CopyBlock label={t('copy.command')} text={command} />
+      <p>
+        <a href={runAddress(run.run)}>{titleOf(run)}</a> · <a href="#/new">{t('new.anew')}</a>
+      </p>
+    </section>
+  );
+}
+
+// The form once what it begins with is there: nothing that was typed is written over by it, and what
+// was typed before another page was looked at is there again.
 function FilledForm(props: { clone: string }) {
   const { clone } = props;
-  const { value, error } = useFetched(() => (clone ? getRun(clone).then(fieldsOf) : Promise.resolve(kEmpty)), []);
+  const [draft, setDraft] = useState(() => draftFor(clone));
+  const { value: run, error } = useFetched(() => (clone ? getRun(clone) : Promise.resolve(null)), []);
   document.title = `${t('app.new')} · Rookery`;
-  if (value) return <RunForm initial={value} clone={clone} />;
+  const anew = () => {
+    dropDraft(kDraft);
+    setDraft(null);
+  };
+  if (run && (run.league || run.tune)) return <NoCopy run={run} />;
+  if (draft) return <RunForm key="draft" initial={draft} clone={clone} onAnew={anew} />;
+  if (run !== undefined) return <RunForm key="new" initial={run ? fieldsOf(run) : kEmpty} clone={clone} />;
   return (
     <section class="card empty" role={error ? 'alert' : 'status'}>
       <h1>{error ? t('run.cant', { run: clone }) : t('app.loading')}</h1>
@@ -238,7 +180,7 @@ function Presets(props: { change: Change }) {
   );
 }
 
-function AllFields(props: { fields: Fields; change: Change; books: Artifact[] | undefined; weights: Map<string, string> }) {
+function AllFields(props: { fields: Fields; change: Change; books: Artifact[] | undefined; weights: Map<string, string[]> }) {
   const { fields, change, weights } = props;
   return (
     <>
@@ -274,8 +216,11 @@ function AllFields(props: { fields: Fields; change: Change; books: Artifact[] | 
   );
 }
 
-function RunForm(props: { initial: Fields; clone: string }) {
+// onAnew: where the form begins with what was typed before.
+function RunForm(props: { initial: Fields; clone: string; onAnew?: () => void }) {
   const [fields, setFields] = useState<Fields>(props.initial);
+  const started = useRef(false);
+  const right = useRight('create_run');
   const [requestId] = useState(newId);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
@@ -284,11 +229,19 @@ function RunForm(props: { initial: Fields; clone: string }) {
   useEffect(() => {
     if (!fields.book && books?.[0]) change({ book: books[0].sha256 });
   }, [books?.[0]?.sha256]);
+  // What a reader typed, but not the book that was chosen for him.
+  useEffect(() => {
+    const typed = JSON.stringify({ ...fields, book: props.initial.book }) !== JSON.stringify(props.initial);
+    if (typed && !started.current) keepDraft(kDraft, { clone: props.clone, fields });
+  }, [fields]);
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      location.hash = (await send(fields, requestId)).slice(1);
+      const address = await send(fields, requestId);
+      started.current = true;
+      dropDraft(kDraft);
+      location.hash = address.slice(1);
     } catch (fault) {
       const { message } = fault as Error;
       setRefusal({ message, faults: fault instanceof ApiError ? fault.faults : [] });
@@ -303,6 +256,14 @@ function RunForm(props: { initial: Fields; clone: string }) {
       {cloned ? <p class="muted">{t('new.clone', { title: titleOf(cloned) })}</p> : null}
       {fields.kept ? <KeptLine kept={fields.kept} /> : null}
       {cloned && !canCopy(cloned) ? <p role="alert">{t('new.clone.part')}</p> : null}
+      {props.onAnew ? (
+        <p class="muted" role="status">
+          {t('new.draft')}{' '}
+          <button type="button" onClick={props.onAnew}>
+            {t('new.anew')}
+          </button>
+        </p>
+      ) : null}
       <Presets change={change} />
       <div class="grid">
         <form class="card form" onSubmit={(event) => void submit(event)}>
@@ -310,11 +271,12 @@ function RunForm(props: { initial: Fields; clone: string }) {
             <AllFields fields={fields} change={change} books={books} weights={weights} />
           </Faults.Provider>
           {refusal ? <Refused refusal={refusal} /> : null}
-          <button type="submit" class="main" disabled={busy || !fields.book}>
+          {right.why ? <p role="status">{right.why}</p> : null}
+          <button type="submit" class="main" disabled={busy || !fields.book || !right.may}>
             {t('new.start')}
           </button>
         </form>
-        <PlanCard fields={fields} />
+        <PlanCard fields={fields} openings={books?.find((book) => book.sha256 === fields.book)?.lines} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
-// A game against the embedded engine. The whole game lives in the address of no one: a reload
-// begins anew, and PGN is the way to keep it.
+// A game against the embedded engine. The tab keeps it, so that it goes on after a look at another
+// page or a reload; PGN is the way to keep it for longer.
 
 import { useEffect, useState } from 'preact/hooks';
+import { draftOf, dropDraft, keepDraft } from '../draft';
 import { askMove, balance, getTable, pgnOfGame } from '../table';
 import type { Table } from '../table';
 import { t, word } from '../i18n/language';
@@ -17,6 +18,23 @@ interface Played {
   table: Table | null;
   resigned: boolean;
   error: string;
+}
+
+const kDraft = 'game';
+const kMostPlies = 1000; // that the coordinator takes
+
+interface KeptGame {
+  moves: string[];
+  resigned: boolean;
+  side: 'w' | 'b';
+  level: number;
+  seed: number;
+}
+
+// null: none was begun, or the address asks for another side than it has.
+function keptGame(side: string | null): KeptGame | null {
+  const kept = draftOf<KeptGame>(kDraft);
+  return kept && (side === null || side === kept.side) ? kept : null;
 }
 
 const kNothing: Played = { moves: [], table: null, resigned: false, error: '' };
@@ -68,19 +86,24 @@ function Choices(props: { level: number; side: 'w' | 'b'; onNew: () => void }) {
 }
 
 // The game, and the engine's answers to it.
-function useGame(side: 'w' | 'b', level: number) {
-  const [game, setGame] = useState<Played>(kNothing);
-  const [seed, setSeed] = useState(1);
+function useGame(side: 'w' | 'b', level: number, kept: KeptGame | null) {
+  const [game, setGame] = useState<Played>(kept ? { ...kNothing, moves: kept.moves, resigned: kept.resigned } : kNothing);
+  const [seed, setSeed] = useState(kept?.seed ?? 1);
   const turn = game.table ? (game.table.fen.split(' ')[1] as 'w' | 'b') : 'w';
   const over = game.resigned || game.table?.end != null;
   const thinking = game.table !== null && !over && turn !== side;
-  const keep = (moves: string[]) => (table: Table) => setGame({ moves, table, resigned: false, error: '' });
+  const keep = (moves: string[], resigned = false) => (table: Table) => setGame({ moves, table, resigned, error: '' });
   const fail = (fault: Error) => setGame((before) => ({ ...before, error: fault.message }));
-  const show = (moves: string[]) => void getTable('', moves).then(keep(moves), fail);
+  const show = (moves: string[], resigned = false) => void getTable('', moves).then(keep(moves, resigned), fail);
 
   useEffect(() => {
-    if (game.table === null && game.error === '') show([]);
+    if (game.table === null && game.error === '') show(game.moves, game.resigned);
   }, [game.table, game.error]);
+  useEffect(() => {
+    const { moves, resigned } = game;
+    if (moves.length === 0 || moves.length > kMostPlies) dropDraft(kDraft);
+    else keepDraft(kDraft, { moves, resigned, side, level, seed } satisfies KeptGame);
+  }, [game.moves, game.resigned, side, level, seed]);
   const answer = () => {
     let current = true;
     askMove('', game.moves, level, seed).then(
@@ -110,9 +133,10 @@ function useGame(side: 'w' | 'b', level: number) {
 }
 
 export function PlayPage(props: { query: URLSearchParams }) {
-  const level = Math.min(8, Math.max(1, Number(props.query.get('level') ?? 3) || 3));
-  const side = props.query.get('side') === 'b' ? 'b' : 'w';
-  const { game, thinking, over, play, takeBack, resign, retry, begin } = useGame(side, level);
+  const [kept] = useState(() => keptGame(props.query.get('side')));
+  const level = Math.min(8, Math.max(1, Number(props.query.get('level') ?? kept?.level ?? 3) || 3));
+  const side = (props.query.get('side') ?? kept?.side) === 'b' ? 'b' : 'w';
+  const { game, thinking, over, play, takeBack, resign, retry, begin } = useGame(side, level, kept);
   const table = game.table;
   document.title = `${t('play.title')} · Rookery`;
   const ahead = table ? balance(table.fen) * (side === 'w' ? 1 : -1) : 0;

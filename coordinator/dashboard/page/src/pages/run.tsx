@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
 import type { Detail, ForecastPoint, Point, Run, Tune } from '../api';
 import { between, count, dateTime, duration, gamesRate, interval, kNone, percent, signed, titleOf } from '../format';
+import { useAddress } from '../command';
 import { t } from '../i18n/language';
 import { gamesAddress, livePageAddress } from '../router';
 import { rememberRun, useKnown } from '../store';
@@ -13,6 +14,7 @@ import { canCopy } from '../new_run';
 import { meaningOf } from '../words';
 import { useNow } from '../components/clock';
 import { CopyBlock } from '../components/copy';
+import { Approve } from '../components/approve';
 import { Endings } from '../components/endings';
 import { Events } from '../components/events';
 import { ComparisonText, ForecastLines, PlanTable } from '../components/forecast';
@@ -23,7 +25,8 @@ import { PentanomialBars } from '../components/pentanomial';
 import { Pill } from '../components/pill';
 import { Tile } from '../components/tile';
 import { DuelTable, RaceTable, TuneParameters, TuneTiles, Verification } from '../components/tune';
-import { EloChart, GainChart, LlrChart } from '../components/series';
+import { LlrChart } from '../components/llr_chart';
+import { EloChart, GainChart } from '../components/series';
 import { WorkerTable } from '../components/worker_table';
 
 const kRefreshMs = 20_000; // the whole history; between, points are added as they come
@@ -213,6 +216,7 @@ function TuneCards(props: { run: Run & { tune: Tune }; forecasts: ForecastPoint[
 export function RunPage(props: { id: string }) {
   const { run, detail, history, error } = useRun(props.id);
   const { workers } = useKnown();
+  const address = useAddress();
   document.title = `${run ? titleOf(run) : props.id} · Rookery`;
   if (!run) {
     return (
@@ -225,7 +229,7 @@ export function RunPage(props: { id: string }) {
       </section>
     );
   }
-  const waits = waitingFor(run, workers);
+  const waits = waitingFor(run, workers, address);
   const mine = workers.filter((worker) => worker.runs.includes(run.run) && worker.state !== 'away');
   return (
     <>
@@ -236,6 +240,7 @@ export function RunPage(props: { id: string }) {
             <Pill run={run} /> {meaningOf(run)}
           </p>
           {waits ? <p class="waits">{t('waits.because', { why: waits })}</p> : null}
+          {run.state === 'waiting' ? <Approve run={run} /> : null}
         </div>
         {run.sprt ? <Gauge run={run} wide /> : null}
       </section>

@@ -1,8 +1,9 @@
 // All runs, newest first, with filters that live in the address.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Run } from '../api';
-import { ago, count, gamesRate, interval, playersOf, short, signed, titleOf } from '../format';
+import type { Overview, Run } from '../api';
+import { useAddress, useCommand } from '../command';
+import { ago, count, gamesRate, interval, playersOf, roughly, short, signed, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import type { Key } from '../i18n/language';
 import { runAddress, setQuery } from '../router';
@@ -30,6 +31,23 @@ const kFilters: [string, Key, (run: Run) => boolean][] = [
 const kRowsAtOnce = 100; // more make typing in the search field slow
 const kArchivePage = 500;
 
+function ExpectedEnd(props: { overview: Overview | null }) {
+  const o = props.overview;
+  const left = o?.seconds_left ?? null;
+  if (!o || left === null) {
+    const why = o ? t(o.active_runs > 0 ? 'runs.ends.early' : 'runs.ends.none') : '';
+    return <Tile label={t('runs.ends')} value="–" note={why} />;
+  }
+  const foreseen = Object.keys(o.seconds_left_of).length;
+  return (
+    <Tile
+      label={t('runs.ends')}
+      value={t('runs.in', { time: roughly(left) })}
+      note={t('runs.ends.note', { n: count(foreseen), all: count(o.active_runs) })}
+    />
+  );
+}
+
 function Tiles(props: { known: Known }) {
   const o = props.known.overview;
   return (
@@ -37,7 +55,7 @@ function Tiles(props: { known: Known }) {
       <Tile label={t('runs.active')} value={o ? count(o.active_runs) : '–'} note={o ? t('runs.active.note', { n: count(o.runs) }) : ''} />
       <Tile
         label={t('runs.speed')}
-        value={o ? t('unit.games.min', { rate: short(Math.round(60 * o.games_per_second)) }) : '–'}
+        value={o ? short(Math.round(60 * o.games_per_second)) : '–'}
         note={t('runs.speed.note')}
       />
       <Tile
@@ -45,7 +63,12 @@ function Tiles(props: { known: Known }) {
         value={o ? count(o.workers_connected) : '–'}
         note={o ? t('runs.workers.note', { slots: count(o.slots), away: count(o.workers - o.workers_connected) }) : ''}
       />
-      <Tile label={t('runs.lent')} value={o ? count(o.pairs_lent) : '–'} note={t('runs.lent.note')} />
+      <Tile
+        label={t('runs.cores')}
+        value={o ? count(o.cores_busy) : '–'}
+        note={o ? t('runs.cores.note', { slots: count(o.slots), n: count(o.pairs_lent) }) : ''}
+      />
+      <ExpectedEnd overview={o} />
       <Tile
         label={t('runs.decided')}
         value={o ? count(o.decided_today) : '–'}
@@ -55,9 +78,10 @@ function Tiles(props: { known: Known }) {
   );
 }
 
-function Row(props: { run: Run; now: number; known: Known }) {
+function Row(props: { run: Run; now: number; known: Known; address: string }) {
   const { run } = props;
-  const waits = waitingFor(run, props.known.workers);
+  const waits = waitingFor(run, props.known.workers, props.address);
+  const left = run.state === 'active' ? props.known.overview?.seconds_left_of[run.run] : undefined;
   return (
     <li>
       <a class="run" href={runAddress(run.run)}>
@@ -92,7 +116,10 @@ function Row(props: { run: Run; now: number; known: Known }) {
             {run.state === 'active' ? t('runs.pairs.rate', { rate: gamesRate(run.games_per_second) }) : t('runs.pairs')}
           </span>
         </span>
-        <span class="muted when">{ago(run.ended ?? run.created, props.now)}</span>
+        <span class="muted when">
+          {ago(run.ended ?? run.created, props.now)}
+          {left === undefined ? null : <span class="left">{t('runs.left', { time: roughly(left) })}</span>}
+        </span>
       </a>
     </li>
   );
@@ -112,6 +139,7 @@ function Older() {
 }
 
 function NoRuns(props: { known: Known; filtered: boolean }) {
+  const command = useCommand('rookery test --dev weights.toml --base default --watch');
   if (props.known.error && !props.known.loaded) {
     return (
       <div class="card empty" role="alert">
@@ -126,7 +154,7 @@ function NoRuns(props: { known: Known; filtered: boolean }) {
     <div class="card empty">
       <h2>{t('runs.none')}</h2>
       <p>{t('runs.none.hint')}</p>
-      <CopyBlock label={t('copy.command')} text="rookery test --dev weights.toml --base default --watch" />
+      <CopyBlock label={t('copy.command')} text={command} />
     </div>
   );
 }
@@ -134,6 +162,7 @@ function NoRuns(props: { known: Known; filtered: boolean }) {
 export function RunsPage(props: { query: URLSearchParams }) {
   const known = useKnown();
   const now = useNow();
+  const address = useAddress();
   const [shown, setShown] = useState(kRowsAtOnce);
   document.title = `${t('runs.title')} · Rookery`;
   const state = props.query.get('state') ?? '';
@@ -173,7 +202,7 @@ export function RunsPage(props: { query: URLSearchParams }) {
       ) : (
         <ul class="runs card">
           {runs.slice(0, shown).map((run) => (
-            <Row key={run.run} run={run} now={now} known={known} />
+            <Row key={run.run} run={run} now={now} known={known} address={address} />
           ))}
         </ul>
       )}

@@ -6,6 +6,8 @@ import type { Outcome, Run, Worker } from '../api';
 import { count, short, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { said } from '../i18n/said';
+import { commandAt } from '../command';
+import { useRight } from '../me';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
 import { CopyBlock } from '../components/copy';
@@ -146,7 +148,7 @@ function Join() {
       {value?.tokens ? (
         <>
           <p class="muted small">{t('workers.join.token')}</p>
-          <CopyBlock label={t('copy.command')} text={kJoinToken} />
+          <CopyBlock label={t('copy.command')} text={commandAt(value.grpc, kJoinToken)} />
           <p class="muted small">{t('workers.join.there')}</p>
         </>
       ) : null}
@@ -193,6 +195,7 @@ function Webhooks() {
 
 export function WorkersPage() {
   const { workers, runs, loaded, error } = useKnown();
+  const mayTest = useRight('test_webhooks').may;
   const minute = Math.floor(useNow(kSpeedsMs) / kSpeedsMs);
   const speeds = useFetched(getSpeeds, [minute]).value;
   document.title = `${t('app.fleet')} · Rookery`;
@@ -217,7 +220,7 @@ export function WorkersPage() {
         <Faults runs={[...runs.values()]} />
         <Audits runs={[...runs.values()]} />
         <Join />
-        <Webhooks />
+        {mayTest ? <Webhooks /> : null}
       </div>
     </>
   );
