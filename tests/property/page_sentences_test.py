@@ -36,7 +36,8 @@ class PageSentences(unittest.TestCase):
         reasons = {text for path, head in REASONS for text in strings_in(path, head)}
         self.assertGreater(len(reasons), 15)
         self.assertEqual(reasons - known, set())
-        sources = [path for folder in ("core", "scheduler") for path in (COORDINATOR / folder).glob("*.cc")]
+        sources = [path for folder in ("core", "scheduler")
+                   for path in (COORDINATOR / folder).glob("*.[ch]*")]
         said = re.sub(r'"\s*\n\s*"', "", "".join(path.read_text() for path in sources))
         verdicts = {"accepted {}", "rejected {}", "undecided {}"}  # as RunFold's verdict and a message
         silent = {text for text in known - verdicts if f'"{text}"' not in said}
