@@ -46,8 +46,10 @@ class Harvester {
     };
     absl::Status ours;  // what went wrong here, not at the coordinator
     const absl::Status status =
-        coordinator.ExportPgn(run, /*after_verdict=*/true,
-                              [&](std::string_view text) { return ours = read(pieces.Add(text)); });
+        coordinator.ExportPgn(run, /*after_verdict=*/true, [&](std::string_view text) {
+          const absl::StatusOr<std::string> whole = pieces.Add(text);
+          return ours = whole.ok() ? read(*whole) : whole.status();
+        });
     ROOKERY_RETURN_IF_ERROR(ours);
     if (!status.ok()) return absl::Status(status.code(), RemoteFault(status));
     return read(pieces.Rest());
@@ -112,11 +114,15 @@ std::optional<int> ScoreOfComment(std::string_view comment) {
   return static_cast<int>(std::lround(pawns * 100));
 }
 
-std::string PgnPieces::Add(std::string_view text) {
+absl::StatusOr<std::string> PgnPieces::Add(std::string_view text) {
   held_ += text;
   // What is behind the last game's first line may be the half of a game.
   const size_t last = held_.rfind("\n[Event ");
-  if (last == std::string::npos) return {};
+  if (last == std::string::npos) {
+    if (held_.size() <= kMostHeld) return std::string();
+    return Error(absl::StatusCode::kDataLoss,
+                 "the coordinator sent {} bytes without a game in them", held_.size());
+  }
   std::string whole = held_.substr(0, last + 1);
   held_.erase(0, last + 1);
   return whole;

@@ -45,7 +45,9 @@ std::optional<int> ScoreOfComment(std::string_view comment);
 // begins with a line "[Event ".
 class PgnPieces {
  public:
-  std::string Add(std::string_view text);
+  // DataLoss if more than kMostHeld bytes come without a game's begin: that is no PGN of ours.
+  absl::StatusOr<std::string> Add(std::string_view text);
+  static constexpr size_t kMostHeld = size_t{16} << 20;
   std::string Rest() { return std::exchange(held_, {}); }
 
  private:

@@ -111,7 +111,7 @@ void CoreLoop::FollowWallClock() {
   if (stepped == absl::ZeroDuration()) return;
   spdlog::warn(
       "the host's clock went on by {} at once, or the host slept; leases that are out are "
-      "lent anew",
+      "lent anew; was the clock set wrong, set it right and start the coordinator again",
       absl::FormatDuration(absl::Trunc(stepped, absl::Seconds(1))));
 }
 

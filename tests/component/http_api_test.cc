@@ -13,7 +13,7 @@
 #include <sstream>
 #include <thread>
 
-#include "tests/component/coordinator_fixture.h"
+#include "tests/component/http_fixture.h"
 #include "tests/component/scripted_worker.h"
 #include "tests/support/wait_until.h"
 
@@ -23,20 +23,8 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-class HttpApi : public CoordinatorTest {
+class HttpApi : public HttpTest {
  protected:
-  httplib::Client Http() {
-    std::string address = coordinator_->http_address();
-    address.pop_back();  // the path's slash
-    return httplib::Client(address);
-  }
-  json GetJson(const std::string& path, int code = 200) {
-    const httplib::Result result = Http().Get(path);
-    EXPECT_TRUE(result);
-    if (!result) return {};
-    EXPECT_EQ(result->status, code) << result->body;
-    return json::parse(result->body);
-  }
   // A run with a few pairs, as the API names it.
   std::string RunWithPairs() {
     const v1::Run run = Create(TestRequest("one"));

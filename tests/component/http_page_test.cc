@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/component/coordinator_fixture.h"
+#include "tests/component/http_fixture.h"
 
 namespace rookery::testing {
 namespace {
@@ -14,21 +14,7 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-class HttpPage : public CoordinatorTest {
- protected:
-  httplib::Client Http() {
-    std::string address = coordinator_->http_address();
-    address.pop_back();  // the path's slash
-    return httplib::Client(address);
-  }
-  json GetJson(const std::string& path, int code = 200) {
-    const httplib::Result result = Http().Get(path);
-    EXPECT_TRUE(result);
-    if (!result) return {};
-    EXPECT_EQ(result->status, code) << result->body;
-    return json::parse(result->body);
-  }
-};
+class HttpPage : public HttpTest {};
 
 TEST_F(HttpPage, DatesTheGameOfALearner) {
   const auto date = [this](const std::string& query) {

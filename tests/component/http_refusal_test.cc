@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tests/component/coordinator_fixture.h"
+#include "tests/component/http_fixture.h"
 
 namespace rookery::testing {
 namespace {
@@ -14,14 +14,7 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-class HttpRefusal : public CoordinatorTest {
- protected:
-  httplib::Client Http() {
-    std::string address = coordinator_->http_address();
-    address.pop_back();  // the path's slash
-    return httplib::Client(address);
-  }
-};
+class HttpRefusal : public HttpTest {};
 
 TEST_F(HttpRefusal, SaysWhatWasWrong) {
   const auto expect = [](const httplib::Result& answer, int code, const std::string& word) {

@@ -33,7 +33,7 @@ TEST(PgnPieces, CutsBetweenGames) {
     PgnPieces pieces;
     std::vector<std::string> out;
     for (size_t at = 0; at < pgn.size(); at += size) {
-      out.push_back(pieces.Add(std::string_view(pgn).substr(at, size)));
+      out.push_back(*pieces.Add(std::string_view(pgn).substr(at, size)));
     }
     out.push_back(pieces.Rest());
     std::string all;
@@ -44,6 +44,14 @@ TEST(PgnPieces, CutsBetweenGames) {
     }
     EXPECT_EQ(all, pgn) << size;
   }
+}
+
+TEST(PgnPieces, HoldsNoMoreThanAGame) {
+  PgnPieces pieces;
+  const std::string part(PgnPieces::kMostHeld / 2, 'x');
+  EXPECT_TRUE(pieces.Add(part).ok());
+  EXPECT_TRUE(pieces.Add(part).ok());
+  EXPECT_FALSE(pieces.Add("x").ok());
 }
 
 }  // namespace

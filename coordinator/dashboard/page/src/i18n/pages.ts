@@ -97,7 +97,7 @@ export const kPageMessages = {
   'runs.cores': ['Cores in use', '使用中的核心'],
   'runs.cores.note': ['of {slots} slots; {n} pairs lent', '共 {slots} 个槽位；已借出 {n} 个局对'],
   'runs.ends': ['Expected end', '预计结束'],
-  'runs.ends.note': ['of {n} of {all} runs, at this speed', '按此速度，{all} 个任务中的 {n} 个'],
+  'runs.ends.note': ['{n} of {all} runs, at this speed', '按此速度，{all} 个任务中的 {n} 个'],
   'runs.ends.none': ['nothing is played', '没有对局'],
   'runs.ends.early': ['too early to say', '尚早，无法预计'],
   'runs.in': ['in {time}', '{time}后'],
