@@ -74,6 +74,12 @@ Exit Fit(const FitFlags& flags, Context& context) {
   return posted.ok() ? Exit::kDone : context.FailRemote(posted.status());
 }
 
+std::vector<std::string> FormatNames() {
+  std::vector<std::string> names;
+  for (const fit::NamedFormat& format : fit::kFormats) names.emplace_back(format.name);
+  return names;
+}
+
 void AddDataOptions(CLI::App& command, FitFlags& flags) {
   command.add_option("files,--data", flags.files, "Labelled positions")
       ->required()
@@ -81,9 +87,9 @@ void AddDataOptions(CLI::App& command, FitFlags& flags) {
   command
       .add_option("--format", flags.format,
                   "text (EPD with c9, FEN with a result, bullet's and c-chess-cli's lines, told "
-                  "apart line by line), records of 32 bytes, or viriformat's whole games")
+                  "apart line by line), records of 32 bytes (bulletformat, marlin), or whole games")
       ->capture_default_str()
-      ->check(CLI::IsMember({"text", "bulletformat", "marlin", "viriformat"}))
+      ->check(CLI::IsMember(FormatNames()))
       ->group("Data");
   command.add_option("--view", flags.view, "Whose result a FEN's label is")
       ->capture_default_str()

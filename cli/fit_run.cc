@@ -5,20 +5,23 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 
+#include "base/check.h"
 #include "base/status.h"
 #include "engine/params/weights.h"
 
 namespace rookery::cli {
 namespace {
 
-fit::Format FormatOf(const std::string& name) {
-  return name == "bulletformat" ? fit::Format::kBullet
-         : name == "marlin"     ? fit::Format::kMarlin
-         : name == "viriformat" ? fit::Format::kViri
-                                : fit::Format::kText;
+// One of kFormats' names.
+fit::Format FormatOf(std::string_view name) {
+  const auto* found = std::find_if(fit::kFormats.begin(), fit::kFormats.end(),
+                                   [name](const auto& known) { return known.name == name; });
+  ROOKERY_CHECK(found != fit::kFormats.end());
+  return found->format;
 }
 
 // Tells how far reading and fitting are; watches for Ctrl-C.

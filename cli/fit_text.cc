@@ -62,11 +62,11 @@ ordered_json LossesJson(const std::vector<fit::FitStep>& steps) {
 std::string FitSummary(const fit::DataSet& data, const fit::FitReport& report) {
   std::string text = SetLine("training", report.train);
   if (report.test.positions > 0) text += "\n" + SetLine("test", report.test);
-  text +=
-      fmt::format("\n  left out {} in check, {} decided, {} restless, {} faulty; games {}",
-                  data.in_check, data.decided, data.restless, data.read.faulty,
-                  data.read.games_known ? "as the files say"
-                                        : fmt::format("taken as blocks of {} lines", fit::kBlock));
+  text += fmt::format(
+      "\n  left out {} in check, {} decided, {} restless, {} withheld, {} faulty; games {}",
+      data.in_check, data.decided, data.restless, data.read.withheld, data.read.faulty,
+      data.read.games_known ? "as the files say"
+                            : fmt::format("taken as blocks of {} lines", fit::kBlock));
   text += fmt::format("\n  scale    k {:.4f}, after the fit {:.4f}{}; {} Newton steps", report.k,
                       report.k_after, report.anchored ? ", taken back" : "", report.steps.size());
   return text;
@@ -109,6 +109,7 @@ ordered_json FitJson(const fit::DataSet& data, const fit::FitReport& report) {
           {"in_check", data.in_check},
           {"decided", data.decided},
           {"restless", data.restless},
+          {"withheld", data.read.withheld},
           {"faulty", data.read.faulty},
           {"games_known", data.read.games_known},
           {"k", report.k},

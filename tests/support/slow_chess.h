@@ -28,6 +28,26 @@ class SlowChess {
     }
   }
 
+  // Legal moves, and those that leave the own king attacked.
+  std::vector<chess::Move> PseudoMoves() const {
+    std::vector<chess::Move> moves;
+    for (int from = 0; from < 64; ++from) {
+      if (!IsOwn(board_[from])) continue;
+      if (IsPawn(board_[from])) {
+        AddPawnMoves(from, moves);
+        continue;
+      }
+      for (const int to : Reach(from)) {
+        if (!IsOwn(board_[to])) {
+          moves.push_back(
+              chess::Move(static_cast<chess::Square>(from), static_cast<chess::Square>(to)));
+        }
+      }
+      if (board_[from] == 'K' || board_[from] == 'k') AddCastling(from, moves);
+    }
+    return moves;
+  }
+
   std::vector<chess::Move> LegalMoves() const {
     std::vector<chess::Move> legal;
     for (const chess::Move move : PseudoMoves()) {
@@ -181,25 +201,6 @@ class SlowChess {
             chess::Move(static_cast<chess::Square>(king), static_cast<chess::Square>(rook)));
       }
     }
-  }
-
-  std::vector<chess::Move> PseudoMoves() const {
-    std::vector<chess::Move> moves;
-    for (int from = 0; from < 64; ++from) {
-      if (!IsOwn(board_[from])) continue;
-      if (IsPawn(board_[from])) {
-        AddPawnMoves(from, moves);
-        continue;
-      }
-      for (const int to : Reach(from)) {
-        if (!IsOwn(board_[to])) {
-          moves.push_back(
-              chess::Move(static_cast<chess::Square>(from), static_cast<chess::Square>(to)));
-        }
-      }
-      if (board_[from] == 'K' || board_[from] == 'k') AddCastling(from, moves);
-    }
-    return moves;
   }
 
   std::array<char, 64> board_;

@@ -17,6 +17,8 @@ struct LabelledPosition {
   uint64_t game = 0;            // positions of one game share it: they aren't independent
 };
 
+inline constexpr int kMostGamePlies = 10'000;  // of one game in a file
+
 // Takes positions one after the other; an error ends the reading and is passed on.
 using OnPosition = std::function<absl::Status(const LabelledPosition&)>;
 

@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "tuner/fit/binary_format.h"
+#include "tuner/fit/stockfish_binpack.h"
 
 namespace rookery::fit {
 namespace {
@@ -31,6 +32,7 @@ class Reader {
     file_ = number + 1;
     line_ = 0;
     if (options_.format == Format::kText) return ReadLines(input);
+    if (options_.format == Format::kStockfish) return ReadSource(StockfishBinpack(input));
     return options_.format == Format::kViri ? ReadGames(input) : ReadRecords(input);
   }
 
@@ -119,6 +121,23 @@ class Reader {
       game->game = line_;
       ROOKERY_RETURN_IF_ERROR(Pass(*game, true));
       game->position.Play(played->move);
+    }
+  }
+
+  // What knows its own games and the places of its faults.
+  template <typename Source>
+  absl::Status ReadSource(Source source) {
+    for (;;) {
+      const absl::StatusOr<std::optional<LabelledPosition>> found = source.Next();
+      line_ = source.game();
+      if (!found.ok()) {
+        ROOKERY_RETURN_IF_ERROR(Fault(found.status()));
+      } else if (found->has_value()) {
+        ROOKERY_RETURN_IF_ERROR(Pass(**found, true));
+      } else {
+        summary_.withheld += source.withheld();
+        return absl::OkStatus();
+      }
     }
   }
 

@@ -5,8 +5,10 @@
 // only the few games that lie across an edge are torn.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -15,7 +17,15 @@
 
 namespace rookery::fit {
 
-enum class Format { kText, kBullet, kMarlin, kViri };
+enum class Format { kText, kBullet, kMarlin, kViri, kStockfish };
+struct NamedFormat {
+  std::string_view name;
+  Format format;
+};
+inline constexpr std::array kFormats = {
+    NamedFormat{"text", Format::kText}, NamedFormat{"bulletformat", Format::kBullet},
+    NamedFormat{"marlin", Format::kMarlin}, NamedFormat{"viriformat", Format::kViri},
+    NamedFormat{"stockfish-binpack", Format::kStockfish}};
 
 struct ReadOptions {
   Format format = Format::kText;
@@ -24,20 +34,20 @@ struct ReadOptions {
 };
 inline constexpr int kMostFaults = 20;  // reported; reading ends at the last of them
 inline constexpr size_t kMostLineBytes = 4096;
-inline constexpr int kMostGamePlies = 10'000;  // of viriformat
 inline constexpr uint64_t kBlock = 128;
 inline constexpr size_t kMostFiles = 1000;
 
 struct ReadSummary {
   int64_t positions = 0;
   int64_t faulty = 0;       // left out
+  int64_t withheld = 0;     // left out: their maker marked them as nothing to learn from
   bool games_known = true;  // every line said which game it is from
   std::string first_fault;  // "file:line: what is wrong"; empty: none
 };
 
 // InvalidArgument lists the faults as "file:line: what is wrong" (of binary files the record's
-// number, of viriformat the game's), at most kMostFaults. An error of `on_position` ends the
-// reading and is passed on.
+// number, of formats of whole games the game's), at most kMostFaults. An error of `on_position`
+// ends the reading and is passed on.
 absl::StatusOr<ReadSummary> ReadPositions(const std::vector<std::string>& files,
                                           const ReadOptions& options,
                                           const OnPosition& on_position);

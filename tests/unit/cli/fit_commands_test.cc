@@ -10,6 +10,7 @@
 
 #include "cli/program.h"
 #include "engine/params/weights.h"
+#include "tests/support/stockfish_binpack_bytes.h"
 #include "tests/support/temp_path.h"
 
 namespace rookery::cli {
@@ -89,6 +90,25 @@ TEST_F(FitCommandTest, ShowsATableForPeople) {
   ASSERT_EQ(fitted.exit, Exit::kDone) << fitted.err;
   EXPECT_NE(fitted.out.find("mat_pawn.mg"), std::string::npos);
   EXPECT_NE(fitted.out.find("rookery test --dev " + weights_), std::string::npos);
+}
+
+TEST_F(FitCommandTest, ReadsBinpacks) {
+  Rng rng(5);
+  std::string games;
+  for (int game = 0; game < 40; ++game) {
+    const chess::Position start = chess::Position::Start();
+    std::vector<test::ScoredMove> moves = test::RandomMoves(start, 60, rng);
+    moves.back().score = 32002;
+    games += test::StockfishGame(start, moves, static_cast<int>(rng.Below(3)) - 1);
+  }
+  std::ofstream(data_, std::ios::binary) << test::StockfishChunk(games);
+  const Ran fitted = Invoke({"--json", "fit", "--format", "stockfish-binpack", data_, "--group",
+                             "material", "--threads", "1", "--out", weights_});
+  ASSERT_EQ(fitted.exit, Exit::kDone) << fitted.err;
+  const auto json = nlohmann::json::parse(fitted.out);
+  EXPECT_EQ(json["train"]["games"].get<int>() + json["test"]["games"].get<int>(), 40);
+  EXPECT_EQ(json["withheld"], 40);
+  EXPECT_TRUE(json["games_known"]);
 }
 
 TEST_F(FitCommandTest, NamesWhatIsWrong) {

@@ -7,10 +7,14 @@
 
 #include "absl/status/status.h"
 #include "engine/chess/notation.h"
+#include "tests/support/hex_bytes.h"
+#include "tests/support/stockfish_binpack_bytes.h"
 #include "tests/support/temp_path.h"
 
 namespace rookery::fit {
 namespace {
+
+using test::HexBytes;
 
 constexpr std::string_view kFen = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -113,23 +117,12 @@ TEST(PositionReader, TellsOfAFileThatIsNotThere) {
   EXPECT_TRUE(absl::IsInvalidArgument(Read({}).summary.status()));
 }
 
-std::string Bytes(std::string_view hex) {
-  std::string bytes;
-  for (size_t i = 0; i + 1 < hex.size(); i += 2) {
-    if (hex[i] == ' ')
-      --i;
-    else
-      bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
-  }
-  return bytes;
-}
-
 // The example in viriformat's specification (crate viriformat 3.0.0): White wins, five moves. Its
 // text prints the pieces' nibbles the other way round than programs write them.
 const std::string kViriStart =
-    Bytes("ffff00000000ffff 16422561 00000000 88888888 9ecaade9 40000100 00000200");
+    HexBytes("ffff00000000ffff 16422561 00000000 88888888 9ecaade9 40000100 00000200");
 const std::string kViriGame =
-    kViriStart + Bytes("0c070a00 34091400 c309e2ff 3c0dff7f 2709ff7f 00000000");
+    kViriStart + HexBytes("0c070a00 34091400 c309e2ff 3c0dff7f 2709ff7f 00000000");
 
 std::string ViriMoveBytes(int from, int to, int promotion = 0, int kind = 0) {
   const int bits = from | to << 6 | promotion << 12 | kind << 14;
@@ -172,6 +165,33 @@ TEST(PositionReader, SaysWhichGameOfViriformatIsFaulty) {
   EXPECT_EQ(reading.positions.size(), 5u + 1u + 5u + 3u);
   const Reading skipped = Read({file.path()}, {.format = Format::kViri, .skip_faulty = true});
   EXPECT_EQ(skipped.summary->faulty, 2);
+}
+
+TEST(PositionReader, TakesEachChainOfABinpackForAGame) {
+  const chess::Position start = chess::Position::Start();
+  const auto game = [&start](uint64_t seed, int score) {
+    Rng rng(seed);
+    std::vector<test::ScoredMove> moves = test::RandomMoves(start, 3, rng);
+    for (test::ScoredMove& played : moves) played.score = score;
+    return test::StockfishGame(start, moves, 0);
+  };
+  const std::string broken = game(3, 0).substr(0, 34) + std::string(1, '\0');
+  const TemporaryFile file("binpack", test::StockfishChunk(game(1, 10) + game(2, 32002)) +
+                                          test::StockfishChunk(broken) +
+                                          test::StockfishChunk(game(4, 20)));
+  const Reading stopped = Read({file.path()}, {.format = Format::kStockfish});
+  const std::string faults(stopped.summary.status().message());
+  EXPECT_NE(faults.find(":3: byte "), std::string::npos) << faults;
+  const Reading reading =
+      Read({file.path(), file.path()}, {.format = Format::kStockfish, .skip_faulty = true});
+  ASSERT_TRUE(reading.summary.ok());
+  EXPECT_EQ(reading.summary->positions, 2 * (3 + 1 + 3));
+  EXPECT_EQ(reading.summary->withheld, 2 * 3);
+  EXPECT_EQ(reading.summary->faulty, 2);
+  EXPECT_TRUE(reading.summary->games_known);
+  EXPECT_EQ(reading.positions[0].game, reading.positions[2].game);
+  EXPECT_NE(reading.positions[2].game, reading.positions[3].game);
+  EXPECT_NE(reading.positions[0].game, reading.positions[7].game);
 }
 
 }  // namespace
