@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "tuner/fit/binary_format.h"
+#include "tuner/fit/monty_binpack.h"
 #include "tuner/fit/stockfish_binpack.h"
 
 namespace rookery::fit {
@@ -31,9 +32,22 @@ class Reader {
     path_ = path;
     file_ = number + 1;
     line_ = 0;
-    if (options_.format == Format::kText) return ReadLines(input);
-    if (options_.format == Format::kStockfish) return ReadSource(StockfishBinpack(input));
-    return options_.format == Format::kViri ? ReadGames(input) : ReadRecords(input);
+    switch (options_.format) {
+      case Format::kText:
+        return ReadLines(input);
+      case Format::kBullet:
+      case Format::kMarlin:
+        return ReadRecords(input);
+      case Format::kViri:
+        return ReadGames(input);
+      case Format::kStockfish:
+        return ReadSource(StockfishBinpack(input));
+      case Format::kMontyValue:
+        return ReadSource(MontyBinpack(input, MontyKind::kValue));
+      case Format::kMontyPolicy:
+        return ReadSource(MontyBinpack(input, MontyKind::kPolicy));
+    }
+    return InvalidArgument("format {} is unknown", static_cast<int>(options_.format));
   }
 
   absl::StatusOr<ReadSummary> Finish() {

@@ -17,15 +17,18 @@
 
 namespace rookery::fit {
 
-enum class Format { kText, kBullet, kMarlin, kViri, kStockfish };
+enum class Format { kText, kBullet, kMarlin, kViri, kStockfish, kMontyValue, kMontyPolicy };
 struct NamedFormat {
   std::string_view name;
   Format format;
 };
-inline constexpr std::array kFormats = {
-    NamedFormat{"text", Format::kText}, NamedFormat{"bulletformat", Format::kBullet},
-    NamedFormat{"marlin", Format::kMarlin}, NamedFormat{"viriformat", Format::kViri},
-    NamedFormat{"stockfish-binpack", Format::kStockfish}};
+inline constexpr std::array kFormats = {NamedFormat{"text", Format::kText},
+                                        NamedFormat{"bulletformat", Format::kBullet},
+                                        NamedFormat{"marlin", Format::kMarlin},
+                                        NamedFormat{"viriformat", Format::kViri},
+                                        NamedFormat{"stockfish-binpack", Format::kStockfish},
+                                        NamedFormat{"monty-binpack", Format::kMontyValue},
+                                        NamedFormat{"monty-policy-binpack", Format::kMontyPolicy}};
 
 struct ReadOptions {
   Format format = Format::kText;

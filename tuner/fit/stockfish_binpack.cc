@@ -165,6 +165,7 @@ absl::StatusOr<bool> StockfishBinpack::OpenChunk() {
     return true;
   }
   lost_ = true;
+  ++game_;  // the fault stands where the next game would
   return fault;
 }
 

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "engine/chess/notation.h"
 #include "tests/support/hex_bytes.h"
+#include "tests/support/monty_binpack_bytes.h"
 #include "tests/support/stockfish_binpack_bytes.h"
 #include "tests/support/temp_path.h"
 
@@ -192,6 +193,31 @@ TEST(PositionReader, TakesEachChainOfABinpackForAGame) {
   EXPECT_EQ(reading.positions[0].game, reading.positions[2].game);
   EXPECT_NE(reading.positions[2].game, reading.positions[3].game);
   EXPECT_NE(reading.positions[0].game, reading.positions[7].game);
+}
+
+TEST(PositionReader, TellsOfABinpackThatIsNone) {
+  const TemporaryFile file("none", "no binpack");
+  const Reading reading = Read({file.path()}, {.format = Format::kStockfish});
+  const std::string faults(reading.summary.status().message());
+  EXPECT_NE(faults.find(":1: byte 0: a chunk begins with 'BINP'"), std::string::npos) << faults;
+}
+
+TEST(PositionReader, ReadsBothKindsOfMontysBinpack) {
+  const chess::Position start = chess::Position::Start();
+  Rng rng(4);
+  const std::vector<test::ScoredMove> moves = test::RandomMoves(start, 5, rng);
+  for (const auto& [format, kind] : {std::pair(Format::kMontyValue, MontyKind::kValue),
+                                     std::pair(Format::kMontyPolicy, MontyKind::kPolicy)}) {
+    const std::string game = test::MontyGame(start, moves, 2, kind);
+    const TemporaryFile file("monty", game + game + game.substr(0, 60));
+    const Reading reading = Read({file.path()}, {.format = format, .skip_faulty = true});
+    ASSERT_TRUE(reading.summary.ok());
+    EXPECT_GE(reading.summary->positions, 10);
+    EXPECT_NE(reading.summary->first_fault.find(":3: byte "), std::string::npos);
+    EXPECT_TRUE(reading.summary->games_known);
+    EXPECT_EQ(reading.positions[0].game, reading.positions[4].game);
+    EXPECT_NE(reading.positions[4].game, reading.positions[5].game);
+  }
 }
 
 }  // namespace
