@@ -46,6 +46,8 @@ void Run(const Case& one, int seeds, uint64_t first) {
   Mean cma;
   Mean probe;
   Mean gain;
+  Mean true_gain;
+  Mean covered;
   for (int seed = 0; seed < seeds; ++seed) {
     const uint64_t key = first + static_cast<uint64_t>(seed);
     classic.Add(Regret(one, optim::Method::kSpsa, key));
@@ -55,14 +57,20 @@ void Run(const Case& one, int seeds, uint64_t first) {
     cma.Add(Regret(one, optim::Method::kCmaEs, key));
     probe.Add(one.landscape.probe_elo * tuned.square_step);
     gain.Add(tuned.last.gain);
+    true_gain.Add(tuned.start_regret - tuned.regret);
+    covered.Add(tuned.last.gain_low <= tuned.start_regret - tuned.regret &&
+                        tuned.start_regret - tuned.regret <= tuned.last.gain_high
+                    ? 1
+                    : 0);
   }
   const double bound = optim::CramerRao(one.landscape.active, 1 - one.landscape.draw_rate,
                                         probe.mean(), static_cast<double>(one.games));
   fmt::print(
       "{:28} {:>8} {:8.3f} +-{:6.3f} {:8.3f} +-{:6.3f} {:8.3f} +-{:6.3f} {:6.2f} {:8.1f} "
-      "{:8.3f} {:6.1f}\n",
+      "{:8.3f} {:6.1f} {:6.1f} {:6.2f}\n",
       one.landscape.name, one.games, classic.mean(), classic.error(), ours.mean(), ours.error(),
-      cma.mean(), cma.error(), ours.mean() / classic.mean(), probe.mean(), bound, gain.mean());
+      cma.mean(), cma.error(), ours.mean() / classic.mean(), probe.mean(), bound, gain.mean(),
+      true_gain.mean(), covered.mean());
   std::fflush(stdout);
 }
 
@@ -80,6 +88,9 @@ int Main(int argc, char** argv) {
       {{.name = "4 saturating", .saturation = 20}, 600'000},
       {{.name = "4 + 10 dead", .dead = 10}, 200'000},
       {{.name = "4 at the optimum", .distance = 0}, 20'000},
+      {{.name = "4 far", .distance = 150}, 20'000},
+      {{.name = "4 far saturating", .saturation = 100, .distance = 150}, 20'000},
+      {{.name = "4 far saturating", .saturation = 100, .distance = 150}, 60'000},
       {{.name = "16 spread", .active = 16, .probe_elo = 4, .spread = 1}, 60'000},
       {{.name = "16 equal", .active = 16, .probe_elo = 4}, 600'000},
       {{.name = "16 spread", .active = 16, .probe_elo = 4, .spread = 1}, 600'000},
@@ -89,8 +100,9 @@ int Main(int argc, char** argv) {
       {{.name = "64 spread", .active = 64, .probe_elo = 8, .spread = 1}, 600'000},
       {{.name = "64 saturating", .active = 64, .probe_elo = 8, .saturation = 60}, 200'000},
   };
-  fmt::print("{:28} {:>8} {:>17} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6}\n", "landscape", "games",
-             "classic r=.002", "default", "cma-es", "ratio", "probe", "bound", "gain");
+  fmt::print("{:28} {:>8} {:>17} {:>17} {:>17} {:>6} {:>8} {:>8} {:>6} {:>6} {:>6}\n", "landscape",
+             "games", "classic r=.002", "default", "cma-es", "ratio", "probe", "bound", "gain",
+             "true", "within");
   for (const Case& one : cases) {
     if (one.landscape.name.find(only) != std::string::npos) Run(one, seeds, first);
   }

@@ -133,6 +133,27 @@ TEST(TunerEfficiency, AStartAtTheOptimumLosesNoMoreThanThePlannedNoiseFloor) {
   }
 }
 
+// The gain that a tune foretells, where the optimum is many probes away: a parabola through the
+// probes alone said half of it on the landscape that levels off.
+TEST(TunerEfficiency, ForetellsTheGainFarFromTheStart) {
+  for (const LandscapeOptions& landscape :
+       {LandscapeOptions{.name = "4 far", .distance = 150},
+        LandscapeOptions{.name = "4 far saturating", .saturation = 100, .distance = 150}}) {
+    constexpr int kSeeds = 24;
+    int within = 0;
+    std::vector<double> shares;
+    for (uint64_t seed = 0; seed < kSeeds; ++seed) {
+      const testing::Tuned tuned =
+          testing::Tune(landscape, Method::kRegression, 20'000, testing::kFirstReportedSeed + seed);
+      const double gain = tuned.start_regret - tuned.regret;
+      within += tuned.last.gain_low <= gain && gain <= tuned.last.gain_high ? 1 : 0;
+      shares.push_back(tuned.last.gain / gain);
+    }
+    EXPECT_GE(within, kSeeds * 8 / 10) << landscape.name;
+    EXPECT_NEAR(Summarise(shares).mean, 1, 0.2) << landscape.name;
+  }
+}
+
 // E[loss] = C n s2 r / 8 of a constant gain (alpha = gamma = 0), within three standard errors.
 TEST(TunerEfficiency, SpsasStationaryLossIsThatOfTheTheory) {
   constexpr int kSeeds = 60;

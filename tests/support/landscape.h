@@ -111,8 +111,9 @@ class Landscape {
 };
 
 struct Tuned {
-  double regret = 0;       // Elo left between what is shipped and the optimum
-  double square_step = 0;  // mean square of the probes that were played, in the file's steps
+  double regret = 0;        // Elo left between what is shipped and the optimum
+  double start_regret = 0;  // Elo between the start and the optimum
+  double square_step = 0;   // mean square of the probes that were played, in the file's steps
   optim::Estimate last;
 };
 
@@ -143,6 +144,7 @@ inline Tuned Tune(const LandscapeOptions& options, optim::Method method, int64_t
   }
   tuned.last = (*tuner)->estimate();
   tuned.regret = landscape.Regret(**tuner);
+  tuned.start_regret = -landscape.Elo(std::vector<double>(landscape.space().size(), 0.0));
   return tuned;
 }
 

@@ -16,6 +16,15 @@ constexpr int64_t kCalibrationBlock = 8;
 constexpr int64_t kLeastCalibration = 32;  // pairs
 // Later, two of so many pairs measure it anew: the other half of kCalibrationShare.
 constexpr uint64_t kCalibrationPeriod = 80;
+// And two of as many play the centre against the start, once it is further away than half a
+// diagonal probe: nearer such duels would say nothing.
+constexpr uint64_t kGainCheckSlot = kCalibrationPeriod / 2;
+constexpr double kLeastDistance = 0.5;
+// How much the model's gain may be off, as a share: a landscape is no parabola even within a probe,
+// and what a parabola leaves out grows with the square of the probes that it is extrapolated over.
+constexpr double kDoubt = 0.4;
+constexpr double kDoubtByDistance = 0.02;
+constexpr double kMostDoubt = 1;
 // The estimate is computed anew when the log has grown by this share.
 constexpr int64_t kRefreshShare = 64;
 constexpr int64_t kLeastRefresh = 8;
@@ -37,6 +46,7 @@ DuelTuner::DuelTuner(Space space, const TunerOptions& options)
       calibration_pairs_(CalibrationPairs(options.pairs)),
       calibration_(ProbeTarget(static_cast<int>(space_.size()))),
       regression_(static_cast<Eigen::Index>(space_.size())),
+      gain_check_(static_cast<Eigen::Index>(space_.size())),
       phi_(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(space_.size()))),
       centre_(phi_) {
   Refresh();
@@ -48,6 +58,21 @@ bool DuelTuner::AtStart(uint64_t number) const {
 
 bool DuelTuner::Calibrates(uint64_t number) const {
   return AtStart(number) || number % kCalibrationPeriod < 2;
+}
+
+bool DuelTuner::ChecksGain(uint64_t number) const {
+  return !AtStart(number) && number % kCalibrationPeriod / 2 == kGainCheckSlot / 2;
+}
+
+double DuelTuner::Distance(const Eigen::VectorXd& phi) const {
+  return phi.norm() / (multiple_ * std::sqrt(static_cast<double>(space_.size())));
+}
+
+bool DuelTuner::IsStart(const std::vector<double>& values) const {
+  for (size_t j = 0; j < space_.size(); ++j) {
+    if (values[j] != Shipped(space_[j], space_[j].start)) return false;
+  }
+  return true;
 }
 
 double DuelTuner::Step(size_t parameter) const {
@@ -69,6 +94,7 @@ Duel DuelTuner::Ask(uint64_t number) const {
   duel.number = number;
   duel.clock = told_;
   const bool calibrates = Calibrates(number);
+  const bool checks_gain = ChecksGain(number) && Distance(centre_) > kLeastDistance;
   // Two pairs of the calibration share a probe with opposite signs.
   const std::vector<Flip> flips =
       DrawFlips(options_.seed, calibrates ? number / 2 : number, space_.size());
@@ -80,6 +106,9 @@ Duel DuelTuner::Ask(uint64_t number) const {
         std::clamp(p.start + centre_[static_cast<Eigen::Index>(j)] * p.c_end, p.min, p.max);
     Played played = Realise(p, centre, probe, flips[j].uniform);
     if (calibrates) played.minus = Realise(p, centre, 0, flips[j].uniform).minus;
+    if (checks_gain) {
+      played = {.plus = Realise(p, centre, 0, flips[j].uniform).plus, .minus = Shipped(p, p.start)};
+    }
     duel.plus.push_back(played.plus);
     duel.minus.push_back(played.minus);
   }
@@ -90,10 +119,15 @@ void DuelTuner::Tell(const Duel& duel, const Outcome& outcome) {
   const Eigen::VectorXd a = InSteps(duel.plus);
   const Eigen::VectorXd b = InSteps(duel.minus);
   const bool calibrates = Calibrates(duel.number);
+  const bool checks_gain = ChecksGain(duel.number) && IsStart(duel.minus);
   const double multiple2 = (a - b).squaredNorm() / static_cast<double>(space_.size());
   for (int points = 0; points < 5; ++points) {
     const double y = (points - 2) / 2.0;
     for (int64_t i = 0; i < outcome.pairs[static_cast<size_t>(points)]; ++i) {
+      if (checks_gain) {
+        gain_check_.Add(a, y);
+        continue;
+      }
       regression_.Add(a, b, y);
       if (calibrates) calibration_.Add(multiple2, y, AtStart(duel.number));
     }
@@ -144,8 +178,13 @@ void DuelTuner::Describe(const DuelRegression::Solution& solution) {
   }
   estimate_.has_forecast = !estimate_.calibrating;
   estimate_.probe_elo = h * square_steps;
-  estimate_.gain = h * phi_.squaredNorm();
-  const double spread = kNormal95 * 2 * h * std::sqrt(phi_.dot(solution.covariance * phi_));
+  const double model_gain = h * phi_.squaredNorm();
+  const double model_sd = 2 * h * std::sqrt(phi_.dot(solution.covariance * phi_));
+  const double distance = Distance(phi_);
+  const double doubt = std::min(kMostDoubt, kDoubt + kDoubtByDistance * distance * distance);
+  const GainCheck::Factor factor = gain_check_.Compare(phi_, h, regression_.pair_variance(), doubt);
+  estimate_.gain = factor.value * model_gain;
+  const double spread = kNormal95 * std::hypot(factor.value * model_sd, factor.sd * model_gain);
   estimate_.gain_low = estimate_.gain - spread;
   estimate_.gain_high = estimate_.gain + spread;
   estimate_.noise_floor = h * solution.covariance.trace();
@@ -160,6 +199,7 @@ std::string DuelTuner::Save() const {
   out.Numbers(centre_);
   calibration_.Save(&out);
   regression_.Save(&out);
+  gain_check_.Save(&out);
   return out.Take();
 }
 
@@ -172,6 +212,7 @@ absl::Status DuelTuner::Restore(std::string_view state) {
   in.Numbers(centre_);
   calibration_.Restore(&in);
   regression_.Restore(&in);
+  if (in.more()) gain_check_.Restore(&in);
   ROOKERY_RETURN_IF_ERROR(in.Finish());
   // For people only: from what is known now, not from the last refresh.
   Describe(Solve());

@@ -53,6 +53,8 @@ class StateReader {
     if (Word() != static_cast<uint64_t>(values.size())) broken_ = true;
     for (double& value : values) value = Number();
   }
+  // Whether something is left: states of earlier versions end sooner.
+  bool more() const { return !bytes_.empty(); }
   // DataLoss unless all was read and nothing was missing.
   absl::Status Finish() const {
     if (!broken_ && bytes_.empty()) return absl::OkStatus();
