@@ -9,6 +9,7 @@
 #include "engine/params/weights.h"
 #include "engine/uci/adapter.h"
 #include "engine/uci/bench.h"
+#include "engine/uci/options.h"
 
 namespace rookery {
 namespace {
@@ -21,9 +22,9 @@ void PrintLine(std::string_view line) {
   std::fflush(stdout);
 }
 
-int SpeakUci(const params::Weights& weights) {
+int SpeakUci(const uci::Options& options) {
   RealClock clock;
-  uci::Adapter adapter(weights, &clock, PrintLine);
+  uci::Adapter adapter(options, &clock, PrintLine);
   std::string line;
   while (std::getline(std::cin, line)) {
     if (!adapter.Handle(line)) return 0;
@@ -69,7 +70,10 @@ int Run(int argc, char** argv) {
               << '\n';
     return 0;
   }
-  return SpeakUci(*weights);
+  uci::Options options;
+  options.weights = *weights;
+  options.weights_name = name;
+  return SpeakUci(options);
 }
 
 }  // namespace

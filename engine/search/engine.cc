@@ -26,6 +26,7 @@ SearchResult Engine::Search(const chess::Game& game, const SearchLimits& limits,
 
 void Engine::Stop() { impl_->searcher.Stop(); }
 void Engine::ForgetStop() { impl_->searcher.ForgetStop(); }
+void Engine::ForgetNodes() { impl_->searcher.ForgetNodes(); }
 void Engine::PonderHit() { impl_->searcher.PonderHit(); }
 int64_t Engine::nodes() const { return impl_->searcher.nodes(); }
 int64_t Engine::table_hits() const { return impl_->searcher.table_hits(); }

@@ -109,8 +109,10 @@ class Engine {
   // from the start of the search. From any thread.
   void PonderHit();
 
-  // Nodes of the search that runs, or of the last one; up to some hundreds late.
+  // Nodes of the search that runs, or of the last one; up to some hundreds late. 0 after
+  // ForgetNodes, which isn't for the time of a search.
   int64_t nodes() const;
+  void ForgetNodes();
   int64_t table_hits() const;
 
   // A quiescence search of a position without history; its line ends where nothing hangs. Forgets

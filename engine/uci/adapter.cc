@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "base/status.h"
-#include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
-#include "engine/uci/bench.h"
 #include "engine/uci/describe.h"
+#include "engine/uci/move_count.h"
 
 namespace rookery::uci {
 namespace {
@@ -24,12 +24,13 @@ int64_t Bounded(const std::optional<int64_t>& value, int64_t least, int64_t othe
 
 }  // namespace
 
-Adapter::Adapter(const params::Weights& weights, Clock* clock, Writer writer)
-    : clock_(clock), writer_(std::move(writer)), game_(chess::Position::Start()) {
-  options_.weights = weights;
-}
-
-Adapter::~Adapter() { EndSearch(); }
+Adapter::Adapter(const Options& options, Clock* clock, Writer writer, const Patience& patience)
+    : defaults_(options),
+      options_(options),
+      clock_(clock),
+      writer_(std::move(writer)),
+      patience_(patience),
+      game_(chess::Position::Start()) {}
 
 bool Adapter::Handle(std::string_view line) {
   const absl::StatusOr<Command> command = ParseCommand(line);
@@ -42,36 +43,37 @@ bool Adapter::Handle(std::string_view line) {
 }
 
 void Adapter::FinishInput() {
-  if (unlimited_) EndSearch();
-  if (thread_.joinable()) thread_.join();
+  End(unlimited_ ? std::chrono::nanoseconds::zero() : patience_.at_end);
 }
 
 void Adapter::operator()(const UciCommand&) {
   Write(IdReply{.key = "name", .value = "Rookery 0.1.0"});
   Write(IdReply{.key = "author", .value = "the Rookery authors"});
-  for (const OptionReply& option : OptionList(Options{})) Write(option);
+  for (const OptionReply& option : OptionList(defaults_)) Write(option);
   Write(UciOkReply{});
 }
 
-void Adapter::operator()(const IsReadyCommand&) { Write(ReadyOkReply{}); }
+void Adapter::operator()(const IsReadyCommand&) {
+  if (!task_.started()) team();  // so that the time for the hash table isn't a move's
+  Write(ReadyOkReply{});
+}
 
 void Adapter::operator()(const NewGameCommand&) {
-  EndSearch();
+  MakeRoom();
   team().NewGame(0);
 }
 
-void Adapter::operator()(const StopCommand&) { EndSearch(true); }
+void Adapter::operator()(const StopCommand&) { End(std::chrono::nanoseconds::zero()); }
 
 void Adapter::operator()(const PonderHitCommand&) {
-  unlimited_ = false;
-  if (team_ != nullptr) team_->PonderHit();
-  MutexLock lock(&mutex_);
-  ponder_hit_ = true;
-  changed_.notify_all();
+  if (!std::exchange(pondering_, false)) return;
+  team_->PonderHit();
+  ponder_hit_.store(true);
+  task_.Wake();
 }
 
 void Adapter::operator()(const QuitCommand&) {
-  EndSearch();
+  End(work_ == Work::kCount ? patience_.at_quit : std::chrono::nanoseconds::zero());
   quit_ = true;
 }
 
@@ -82,15 +84,21 @@ void Adapter::operator()(const EvaluateCommand&) {
 }
 
 void Adapter::operator()(const BenchCommand& bench) {
-  EndSearch();
+  MakeRoom();
   const int64_t depth = std::clamp<int64_t>(bench.depth.value_or(kBenchDepth), 1, kMostDepth);
-  WriteText(DescribeBench(RunBench(options_.weights, static_cast<int>(depth), clock_)));
+  bench_ = std::make_unique<Bench>(options_.weights, clock_);
+  const auto run = [this, depth] {
+    const std::optional<BenchResult> result = bench_->Run(static_cast<int>(depth));
+    if (!result) return Complain("bench was stopped");
+    WriteText(DescribeBench(*result));
+  };
+  Start(Work::kCount, run, [this] { bench_->Stop(); });
 }
 
-void Adapter::operator()(const DebugCommand&) {}
+void Adapter::operator()(const DebugCommand& debug) { debug_ = debug.on; }
 
 void Adapter::operator()(const SetOptionCommand& option) {
-  EndSearch();
+  MakeRoom();
   // Made anew with the new options when it is needed; before them, since it holds what they
   // replace.
   team_.reset();
@@ -120,10 +128,13 @@ void Adapter::operator()(const PositionCommand& command) {
 search::SearchLimits Adapter::LimitsOf(const GoCommand& go) {
   search::SearchLimits limits;
   const bool white = game_.position().side() == chess::Color::kWhite;
+  // Whoever tells the other side's clock alone means that there are clocks.
+  const auto& own_clock = white ? go.white_time_ms : go.black_time_ms;
+  const auto& other_clock = white ? go.black_time_ms : go.white_time_ms;
   limits.nodes = Bounded(go.nodes, 1, 0);
   limits.depth = static_cast<int>(std::min(kMostDepth, Bounded(go.depth, 1, 0)));
   limits.movetime_ms = Bounded(go.movetime_ms, 1, 0);
-  limits.time_left_ms = Bounded(white ? go.white_time_ms : go.black_time_ms, 1, -1);
+  limits.time_left_ms = Bounded(own_clock ? own_clock : other_clock, 1, -1);
   limits.increment_ms = Bounded(white ? go.white_increment_ms : go.black_increment_ms, 0, 0);
   limits.moves_to_go = static_cast<int>(std::min(kMostDepth, Bounded(go.moves_to_go, 0, 0)));
   limits.mate = static_cast<int>(std::min(kMostDepth, Bounded(go.mate, 0, 0)));
@@ -143,27 +154,51 @@ search::SearchLimits Adapter::LimitsOf(const GoCommand& go) {
 }
 
 void Adapter::operator()(const GoCommand& go) {
-  EndSearch();
+  MakeRoom();
   if (go.perft) {
     const int depth = static_cast<int>(std::clamp<int64_t>(*go.perft, 0, kMostPerftDepth));
-    counting_ = true;
-    StartThread([this, position = game_.position(), depth] { CountMoves(position, depth); });
+    Start(Work::kCount, [this, position = game_.position(), depth] { CountMoves(position, depth); },
+          {});
     return;
   }
-  const search::SearchLimits limits = LimitsOf(go);
-  unlimited_ = limits.infinite || limits.ponder;
+  search::SearchLimits limits;
+  limits.depth = 1;
+  if (go.fault.empty()) {
+    limits = LimitsOf(go);
+  } else {
+    Complain(go.fault + "; a move is looked for at depth 1");
+  }
+  if (debug_) Complain(DescribeLimits(limits, options_.weights));
   team();  // made here, so that the search thread finds it
-  StartThread([this, game = game_, limits] { Think(game, limits); });
+  unlimited_ = limits.infinite || limits.ponder;
+  pondering_ = limits.ponder;
+  ponder_hit_.store(false);
+  Start(
+      Work::kSearch, [this, game = game_, limits] { Think(game, limits); },
+      [this] { team_->Stop(); });
 }
 
-template <typename Body>
-void Adapter::StartThread(Body body) {
-  {
-    MutexLock lock(&mutex_);
-    stop_ = false;
-    ponder_hit_ = false;
+void Adapter::Start(Work work, std::function<void()> body, std::function<void()> interrupt) {
+  work_ = work;
+  task_.Start(std::move(body), std::move(interrupt));
+}
+
+void Adapter::MakeRoom() {
+  if (work_ == Work::kCount) {
+    while (!task_.AwaitEnd(std::chrono::hours(1))) {
+    }
   }
-  thread_ = std::thread(std::move(body));
+  End(std::chrono::nanoseconds::zero());
+}
+
+void Adapter::End(std::chrono::nanoseconds patience) {
+  if (!task_.AwaitEnd(patience)) task_.Stop();
+  // The search may have ended by itself before it saw the stop or the ponderhit.
+  if (team_ != nullptr) team_->ForgetStop();
+  bench_.reset();
+  work_ = Work::kNone;
+  pondering_ = false;
+  unlimited_ = false;
 }
 
 // On the search thread.
@@ -171,14 +206,9 @@ void Adapter::Think(const chess::Game& game, const search::SearchLimits& limits)
   const search::SearchResult result = team_->Search(
       game, limits,
       [&](const search::SearchReport& report) { WriteReport(game.position(), report); });
-  {
-    // The protocol wants no move before stop (infinite) or ponderhit (ponder), however much time
-    // was needed.
-    MutexLock lock(&mutex_);
-    lock.Wait(changed_, [&]() ABSL_NO_THREAD_SAFETY_ANALYSIS {
-      return stop_ || (!limits.infinite && (!limits.ponder || ponder_hit_));
-    });
-  }
+  // The protocol wants no move before stop (infinite) or ponderhit (ponder), however much time was
+  // needed.
+  task_.WaitForStop([&] { return !limits.infinite && (!limits.ponder || ponder_hit_.load()); });
   BestMoveReply reply{.move = std::string(kNoMove), .ponder = ""};
   if (!result.best.none()) {
     reply.move = chess::ToUci(game.position(), result.best, options_.chess960);
@@ -194,21 +224,13 @@ void Adapter::Think(const chess::Game& game, const search::SearchLimits& limits)
 // On the search thread.
 void Adapter::CountMoves(const chess::Position& position, int depth) {
   if (depth == 0) return WriteText("\nNodes searched: 1");
-  chess::MoveList moves;
-  chess::GenerateLegal(position, moves);
-  uint64_t total = 0;
-  for (const chess::Move move : moves) {
-    {
-      MutexLock lock(&mutex_);
-      if (stop_) return WriteText("info string perft was stopped");
-    }
-    chess::Position next = position;
-    next.Play(move);
-    const uint64_t count = depth > 1 ? chess::Perft(next, depth - 1) : 1;
-    total += count;
-    WriteText(fmt::format("{}: {}", chess::ToUci(position, move, options_.chess960), count));
-  }
-  WriteText(fmt::format("\nNodes searched: {}", total));
+  const std::optional<uint64_t> total = CountByMove(
+      position, depth, [this] { return task_.stop_requested(); },
+      [&](chess::Move move, uint64_t count) {
+        WriteText(fmt::format("{}: {}", chess::ToUci(position, move, options_.chess960), count));
+      });
+  if (!total) return Complain("perft was stopped");
+  WriteText(fmt::format("\nNodes searched: {}", *total));
 }
 
 void Adapter::WriteReport(const chess::Position& position, const search::SearchReport& report) {
@@ -237,33 +259,24 @@ void Adapter::WriteReport(const chess::Position& position, const search::SearchR
   Write(info);
 }
 
-void Adapter::EndSearch(bool stops_count) {
-  if (!thread_.joinable()) return;
-  if (std::exchange(counting_, false) && !stops_count) {
-    thread_.join();
-    return;
-  }
-  {
-    MutexLock lock(&mutex_);
-    stop_ = true;
-    changed_.notify_all();
-  }
-  if (team_ != nullptr) team_->Stop();
-  thread_.join();
-  // The search may have ended by itself before it saw the stop.
-  if (team_ != nullptr) team_->ForgetStop();
-  unlimited_ = false;
-}
-
 Team& Adapter::team() {
-  if (team_ == nullptr) {
+  while (team_ == nullptr) {
     search::EngineOptions options;
     options.weights = options_.weights;
     options.hash_bytes = options_.hash_mb << 20;
     options.multipv = static_cast<int>(options_.multipv);
     options.chess960 = options_.chess960;
     options.endgames = options_.endgames;
-    team_ = std::make_unique<Team>(options, clock_, static_cast<int>(options_.threads));
+    try {
+      team_ = std::make_unique<Team>(options, clock_, static_cast<int>(options_.threads));
+    } catch (const std::bad_alloc&) {
+      // What even the smallest can't do isn't ours to mend.
+      if (options_.hash_mb <= 1) throw;
+      const int64_t wanted = options_.hash_mb;
+      options_.hash_mb = std::min(kDefaultHashMb, wanted / 2);
+      Complain(fmt::format("option Hash: there is no memory for {} MB; {} MB are used", wanted,
+                           options_.hash_mb));
+    }
   }
   return *team_;
 }

@@ -7,7 +7,6 @@
 
 #include "base/check.h"
 #include "engine/chess/notation.h"
-#include "engine/search/engine.h"
 
 namespace rookery::uci {
 namespace {
@@ -31,27 +30,45 @@ constexpr std::array<std::string_view, 16> kPositions = {
     "8/8/1p1k4/p1p2p1p/P1P2P1P/1P1K4/8/8 w - - 4 50",
 };
 
+search::EngineOptions OptionsFor(const params::Weights& weights) {
+  search::EngineOptions options;
+  options.weights = weights;
+  options.hash_bytes = 16 << 20;
+  return options;
+}
+
 }  // namespace
 
 std::span<const std::string_view> BenchPositions() { return kPositions; }
 
-BenchResult RunBench(const params::Weights& weights, int depth, Clock* clock) {
-  search::EngineOptions options;
-  options.weights = weights;
-  options.hash_bytes = 16 << 20;
-  search::Engine engine(options, clock);
+Bench::Bench(const params::Weights& weights, Clock* clock)
+    : clock_(clock), engine_(OptionsFor(weights), clock) {}
+
+std::optional<BenchResult> Bench::Run(int depth) {
   search::SearchLimits limits;
   limits.depth = depth;
   BenchResult result;
-  const int64_t start = clock->MonotonicNanos();
+  const int64_t start = clock_->MonotonicNanos();
   for (const std::string_view fen : kPositions) {
     const absl::StatusOr<chess::Position> position = chess::ParseFen(fen);
     ROOKERY_CHECK(position.ok());
-    engine.NewGame(0);
-    result.nodes += engine.Search(chess::Game(*position), limits).nodes;
+    engine_.NewGame(0);
+    // Looked at after NewGame, which forgets a stop.
+    if (stopped_.load()) return std::nullopt;
+    result.nodes += engine_.Search(chess::Game(*position), limits).nodes;
+    if (stopped_.load()) return std::nullopt;
   }
-  result.elapsed_us = (clock->MonotonicNanos() - start) / 1000;
+  result.elapsed_us = (clock_->MonotonicNanos() - start) / 1000;
   return result;
+}
+
+void Bench::Stop() {
+  stopped_.store(true);
+  engine_.Stop();
+}
+
+BenchResult RunBench(const params::Weights& weights, int depth, Clock* clock) {
+  return Bench(weights, clock).Run(depth).value();
 }
 
 std::string DescribeBench(const BenchResult& result) {

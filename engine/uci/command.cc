@@ -54,11 +54,22 @@ absl::StatusOr<Command> ParseGo(Words words) {
     } else if (const GoField* field = FindGoNumber(word)) {
       const std::optional<int64_t> value =
           i + 1 < words.size() ? ToNumber(words[i + 1]) : std::nullopt;
-      if (!value) return InvalidArgument("go: '{}' needs a whole number", word);
+      if (!value) {
+        go.fault = fmt::format("go: '{}' needs a whole number", word);
+        continue;
+      }
       go.*(field->second) = value;
       ++i;
     }  // other words are skipped
   }
+  return go;
+}
+
+// As "go perft", for people.
+absl::StatusOr<Command> ParsePerft(Words words) {
+  GoCommand go;
+  if (!words.empty()) go.perft = ToNumber(words[0]);
+  if (!go.perft) return InvalidArgument("perft: write a depth, as in 'perft 5'");
   return go;
 }
 
@@ -112,6 +123,7 @@ absl::StatusOr<Command> ParseKnown(std::string_view word, Words rest, bool& know
   if (word == "setoption") return ParseSetOption(rest);
   if (word == "position") return ParsePosition(rest);
   if (word == "go") return ParseGo(rest);
+  if (word == "perft") return ParsePerft(rest);
   known = false;
   return InvalidArgument("unknown command '{}'", word);
 }

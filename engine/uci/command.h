@@ -50,6 +50,7 @@ struct GoCommand {
   bool infinite = false;
   bool ponder = false;
   std::vector<std::string> search_moves;
+  std::string fault;  // what couldn't be read; whoever said go waits for a move all the same
 };
 
 using Command =

@@ -4,6 +4,7 @@
 
 #include "engine/chess/notation.h"
 #include "engine/eval/evaluator.h"
+#include "engine/search/time_plan.h"
 
 namespace rookery::uci {
 namespace {
@@ -49,6 +50,20 @@ std::string DescribeEvaluation(const chess::Position& position, const params::We
   text += fmt::format("phase {} of {}, scale {} of {}\n", trace.phase, eval::kFullPhase,
                       trace.ScaleFor(weights), eval::kFullScale);
   text += fmt::format("Evaluation: {} cp (White's view), {} cp (mover's view)", white, mover);
+  return text;
+}
+
+std::string DescribeLimits(const search::SearchLimits& limits, const params::Weights& weights) {
+  std::string text = "limits:";
+  if (limits.depth > 0) text += fmt::format(" depth {}", limits.depth);
+  if (limits.nodes > 0) text += fmt::format(" nodes {}", limits.nodes);
+  if (limits.mate > 0) text += fmt::format(" mate {}", limits.mate);
+  const search::TimePlan plan = search::PlanTime(limits, search::Constants(weights));
+  if (plan.timed) {
+    text += fmt::format(" no depth begun after {} us, end at {} us", plan.soft_us, plan.hard_us);
+  }
+  if (limits.infinite) text += " until stop";
+  if (limits.ponder) text += " from ponderhit on";
   return text;
 }
 

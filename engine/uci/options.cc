@@ -1,5 +1,7 @@
 #include "engine/uci/options.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -34,6 +36,18 @@ absl::Status SetNumber(const SetOptionCommand& command, int64_t min, int64_t max
                            command.value, min, max);
   }
   target = *value;
+  return absl::OkStatus();
+}
+
+// A table that memory can't hold would end the process, here or at its first use.
+absl::Status SetHash(const SetOptionCommand& command, Options& options) {
+  int64_t wanted = 0;
+  ROOKERY_RETURN_IF_ERROR(SetNumber(command, 1, kMostHashMb, wanted));
+  if (wanted > options.memory_mb) {
+    return InvalidArgument("option {}: {} MB are more than this machine's memory of {} MB; {} stay",
+                           command.name, wanted, options.memory_mb, options.hash_mb);
+  }
+  options.hash_mb = wanted;
   return absl::OkStatus();
 }
 
@@ -79,6 +93,11 @@ absl::Status SetParameter(const SetOptionCommand& command, params::Weights& weig
 
 }  // namespace
 
+int64_t MachineMemoryMb() {
+  const int64_t bytes = int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
+  return bytes > 0 ? bytes >> 20 : kMostHashMb;
+}
+
 std::vector<OptionReply> OptionList(const Options& options) {
   std::vector<OptionReply> list;
   list.push_back(Spin("Hash", options.hash_mb, 1, kMostHashMb));
@@ -111,7 +130,7 @@ std::vector<OptionReply> OptionList(const Options& options) {
   check("Syzygy50MoveRule", options.endgames.fifty_moves);
   list.push_back({.name = "Weights",
                   .type = "string",
-                  .default_value = "default",
+                  .default_value = options.weights_name,
                   .min = {},
                   .max = {},
                   .choices = {}});
@@ -124,7 +143,7 @@ std::vector<OptionReply> OptionList(const Options& options) {
 
 absl::Status SetOption(const SetOptionCommand& command, Options& options) {
   const auto is = [&](std::string_view name) { return SameName(command.name, name); };
-  if (is("Hash")) return SetNumber(command, 1, kMostHashMb, options.hash_mb);
+  if (is("Hash")) return SetHash(command, options);
   if (is("MultiPV")) return SetNumber(command, 1, kMostLines, options.multipv);
   if (is("UCI_Chess960")) return SetFlag(command, options.chess960);
   if (is("SyzygyPath")) return SetTables(command.value, options.endgames);
@@ -143,6 +162,7 @@ absl::Status SetOption(const SetOptionCommand& command, Options& options) {
   if (is("Threads")) return SetNumber(command, 1, kMostThreads, options.threads);
   if (is("Weights")) {
     ROOKERY_ASSIGN_OR_RETURN(options.weights, params::LoadWeights(command.value));
+    options.weights_name = command.value;
     return absl::OkStatus();
   }
   return SetParameter(command, options.weights);

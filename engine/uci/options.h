@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,13 +22,18 @@ inline constexpr int64_t kMostProbeDepth = 100;
 inline constexpr std::string_view kNoPath = "<empty>";
 inline constexpr int64_t kMostLines = 218;  // no position has more moves
 
+// Physical memory of this machine, in MB.
+int64_t MachineMemoryMb();
+
 struct Options {
   params::Weights weights;
+  std::string weights_name = "default";  // where they come from, as LoadWeights takes it
   int64_t hash_mb = kDefaultHashMb;
   int64_t threads = 1;  // more: searches are no longer repeatable
   int64_t multipv = 1;
   bool chess960 = false;
-  search::Endgames endgames = {};  // tables: of SyzygyPath
+  search::Endgames endgames = {};         // tables: of SyzygyPath
+  int64_t memory_mb = MachineMemoryMb();  // no hash table is larger
 };
 
 std::vector<OptionReply> OptionList(const Options& options);

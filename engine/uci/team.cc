@@ -26,6 +26,8 @@ search::SearchResult Team::Search(const chess::Game& game, const search::SearchL
   if (limits.nodes > 0) {
     share.nodes = std::max<int64_t>(1, limits.nodes / static_cast<int64_t>(engines_.size()));
   }
+  // Else a report that comes before a helper has begun would count its last search.
+  for (const auto& engine : engines_) engine->ForgetNodes();
   // The helpers go on until the leader has its move.
   search::SearchLimits help;
   help.nodes = share.nodes;

@@ -1,5 +1,6 @@
 """What people get wrong: one clear message and an exit code each, never a crash."""
 import pathlib
+import resource
 import socket
 import subprocess
 
@@ -193,6 +194,26 @@ class BadInput(e2e.E2eTest):
         self.assertEqual(done.returncode, 0)
         self.assertIn("readyok", done.stdout)
         self.assert_clear(done.stdout + done.stderr, "9/8/8/8/8/8/8/8")
+
+    def test_scripts_that_quit_at_once_get_their_counts(self):
+        for line, word in (("go perft 5", "Nodes searched: 4865609"), ("bench 5", "Signature")):
+            done = subprocess.run([str(e2e.BIN / "rookery-engine")], input=f"{line}\nquit\n",
+                                  capture_output=True, text=True, timeout=e2e.PATIENCE, check=False)
+            self.assertEqual(done.returncode, 0)
+            self.assertIn(word, done.stdout)
+
+    def test_a_hash_table_that_cannot_be_had_is_refused(self):
+        def little_memory():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+        done = subprocess.run([str(e2e.BIN / "rookery-engine")],
+                              input="setoption name Hash value 1200\nisready\n"
+                                    "setoption name Hash value 30000000\ngo depth 3\nquit\n",
+                              capture_output=True, text=True, timeout=e2e.PATIENCE, check=False,
+                              preexec_fn=little_memory)
+        self.assertEqual(done.returncode, 0)
+        self.assert_clear(done.stdout + done.stderr, "no memory for 1200 MB; 16 MB are used",
+                          "readyok", "write 1 to", "bestmove")
 
     def test_bad_weights_are_told_by_line_and_name(self):
         weights = self.folder / "bad.toml"

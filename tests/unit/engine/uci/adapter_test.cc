@@ -25,8 +25,7 @@ class AdapterTest : public ::testing::Test {
 
   RealClock clock_;
   std::vector<std::string> said_;
-  Adapter adapter_{params::Weights(), &clock_,
-                   [this](std::string_view line) { said_.emplace_back(line); }};
+  Adapter adapter_{Options{}, &clock_, [this](std::string_view line) { said_.emplace_back(line); }};
 };
 
 TEST_F(AdapterTest, AnnouncesEveryParameterAsAnOption) {
@@ -62,6 +61,55 @@ TEST_F(AdapterTest, SaysSoWhereStopEndsACount) {
   EXPECT_EQ(said.back(), "info string perft was stopped");
 }
 
+TEST_F(AdapterTest, StopsACountInTheMiddleOfAMove) {
+  const auto said = Say({"position startpos", "go perft 12", "isready", "stop"});
+  EXPECT_EQ(said.front(), "readyok");
+  EXPECT_EQ(said.back(), "info string perft was stopped");
+}
+
+TEST_F(AdapterTest, CountsMovesWithoutGo) {
+  EXPECT_THAT(Say({"perft 3"}).back(), HasSubstr("Nodes searched: 8902"));
+  EXPECT_THAT(Say({"perft"}).back(), StartsWith("info string perft: write a depth"));
+}
+
+TEST_F(AdapterTest, AnswersWhileTheBenchRunsAndFinishesIt) {
+  const auto said = Say({"bench 5", "isready", "position startpos", "go depth 1"});
+  EXPECT_EQ(said[0], "readyok");
+  EXPECT_THAT(said[1], HasSubstr("Signature"));
+  EXPECT_THAT(said.back(), StartsWith("bestmove "));
+  EXPECT_EQ(Say({"bench 60", "stop"}).back(), "info string bench was stopped");
+}
+
+// Nobody listens any more, or nobody wants to wait.
+class ImpatientAdapterTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  RealClock clock_;
+  std::vector<std::string> said_;
+  Adapter adapter_{
+      Options{},
+      &clock_,
+      [this](std::string_view line) { said_.emplace_back(line); },
+      {.at_quit = std::chrono::nanoseconds::zero(), .at_end = std::chrono::nanoseconds::zero()}};
+};
+
+TEST_P(ImpatientAdapterTest, EndsWhatWouldTakeForEver) {
+  adapter_.Handle(GetParam());
+  adapter_.FinishInput();
+  EXPECT_FALSE(said_.empty());
+}
+
+TEST_P(ImpatientAdapterTest, QuitsAtOnce) {
+  adapter_.Handle(GetParam());
+  EXPECT_FALSE(adapter_.Handle("quit"));
+  EXPECT_FALSE(said_.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(LongWork, ImpatientAdapterTest,
+                         ::testing::Values("go perft 14", "bench 100", "go depth 100",
+                                           "go nodes 999999999999", "go mate 50",
+                                           "go wtime 99999999 btime 99999999", "go infinite",
+                                           "go ponder wtime 1000 btime 1000"));
+
 TEST_F(AdapterTest, HoldsTheMoveOfAnInfiniteSearchBackUntilStop) {
   adapter_.Handle("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
   adapter_.Handle("go infinite");
@@ -78,6 +126,48 @@ TEST_F(AdapterTest, PondersUntilPonderhit) {
   adapter_.Handle("ponderhit");
   adapter_.FinishInput();
   EXPECT_THAT(said_.back(), StartsWith("bestmove "));
+}
+
+TEST_F(AdapterTest, TakesNoPonderhitWhereNothingIsPondered) {
+  // Else the end of the input would wait for a search that has no end.
+  EXPECT_THAT(Say({"go infinite", "ponderhit"}).back(), StartsWith("bestmove "));
+  EXPECT_THAT(Say({"ponderhit", "go ponder depth 2", "ponderhit"}).back(), StartsWith("bestmove "));
+}
+
+TEST_F(AdapterTest, TakesTheOtherClockWhereItsOwnIsMissing) {
+  const auto said = Say({"debug on", "position startpos", "go btime 100"});
+  EXPECT_THAT(said.front(), HasSubstr("no depth begun after"));
+  EXPECT_THAT(said.front(), Not(HasSubstr("until stop")));
+}
+
+TEST_F(AdapterTest, AnswersAGoThatItCannotRead) {
+  for (const char* go : {"go depth x", "go nodes", "go movetime 1s", "go wtime 100 btime -"}) {
+    const auto said = Say({go});
+    EXPECT_THAT(said.front(), HasSubstr("needs a whole number")) << go;
+    EXPECT_THAT(said.back(), StartsWith("bestmove ")) << go;
+  }
+}
+
+TEST_F(AdapterTest, KeepsItsHashTableWhereAnotherCannotBeHad) {
+  Options options;
+  options.memory_mb = 64;
+  Adapter small(options, &clock_, [this](std::string_view line) { said_.emplace_back(line); });
+  small.Handle("setoption name Hash value 65");
+  EXPECT_THAT(said_.back(), HasSubstr("65 MB are more than this machine's memory of 64 MB"));
+  small.Handle("go depth 1");
+  small.FinishInput();
+  EXPECT_THAT(said_.back(), StartsWith("bestmove "));
+}
+
+TEST_F(AdapterTest, ListsTheWeightsThatItWasStartedWith) {
+  Options options;
+  options.weights = params::LoadWeights("default,tempo.mg=3").value();
+  options.weights_name = "default,tempo.mg=3";
+  Adapter adapter(options, &clock_, [this](std::string_view line) { said_.emplace_back(line); });
+  adapter.Handle("setoption name tempo.mg value 4");
+  adapter.Handle("uci");
+  EXPECT_THAT(said_, Contains(StartsWith("option name tempo.mg type spin default 3 ")));
+  EXPECT_THAT(said_, Contains("option name Weights type string default default,tempo.mg=3"));
 }
 
 TEST_F(AdapterTest, SearchesWithSeveralThreads) {
@@ -113,11 +203,10 @@ TEST_F(AdapterTest, AWeightSetByOptionChangesTheSearch) {
 }
 
 TEST_F(AdapterTest, SurvivesMalformedCommandsAndSaysWhy) {
-  const auto said =
-      Say({"", "foo", "go depth x", "position fen 8/8 w", "position startpos moves e2e5",
-           "setoption name nothing value 3", "setoption name Hash value 0",
-           "setoption name Hash value x", "setoption", "stop", "ponderhit",
-           "setoption name Weights value /no/such", "go searchmoves zz depth 1"});
+  const auto said = Say({"", "foo", "position fen 8/8 w", "position startpos moves e2e5",
+                         "setoption name nothing value 3", "setoption name Hash value 0",
+                         "setoption name Hash value x", "setoption", "stop", "ponderhit",
+                         "setoption name Weights value /no/such", "go searchmoves zz depth 1"});
   for (size_t i = 0; i + 2 < said.size(); ++i) EXPECT_THAT(said[i], StartsWith("info string "));
   EXPECT_THAT(said.back(), StartsWith("bestmove "));
   EXPECT_THAT(said, Not(Contains("")));

@@ -52,12 +52,21 @@ TEST(ParseCommand, SkipsUnknownWordsBeforeACommand) {
 }
 
 TEST(ParseCommand, RefusesMalformedLinesWithAReason) {
-  for (const char* line :
-       {"go depth", "go depth x", "go nodes 99999999999999999999", "position", "position fen",
-        "position startpos e2e4", "setoption value 3", "setoption name", "go wtime 1.5"}) {
+  for (const char* line : {"position", "position fen", "position startpos e2e4",
+                           "setoption value 3", "setoption name", "perft", "perft x"}) {
     EXPECT_FALSE(ParseCommand(line).ok()) << line;
   }
   EXPECT_FALSE(ParseCommand("go depth " + std::string(1 << 20, '1')).ok());
+}
+
+TEST(ParseCommand, KeepsAGoThatItCannotRead) {
+  for (const char* line : {"go depth", "go depth x", "go nodes 99999999999999999999",
+                           "go wtime 1.5", "go movetime ponder"}) {
+    EXPECT_NE(std::get<GoCommand>(ParseCommand(line).value()).fault, "") << line;
+  }
+  const auto go = std::get<GoCommand>(ParseCommand("go depth x nodes 5 infinite").value());
+  EXPECT_EQ(go.fault, "go: 'depth' needs a whole number");
+  EXPECT_EQ(go.nodes, 5);
 }
 
 TEST(FormatCommand, GivesWhatParsesBackToItself) {

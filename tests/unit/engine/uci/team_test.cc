@@ -72,6 +72,20 @@ TEST(Team, CountsTheNodesOfAllInItsReports) {
   EXPECT_GT(last, 0);
 }
 
+TEST(Team, ForgetsTheNodesOfTheSearchBefore) {
+  RealClock clock;
+  Team team(Small(), &clock, 4);
+  const chess::Game game = GameFrom(kMiddlegame);
+  for (int round = 0; round < 10; ++round) {
+    const int64_t before = team.Search(game, Limited(40'000, 0), {}).nodes;
+    int64_t first = -1;
+    team.Search(game, Limited(4'000, 1), [&](const search::SearchReport& report) {
+      if (first < 0) first = report.nodes;
+    });
+    EXPECT_LT(first, before / 2);
+  }
+}
+
 TEST(Team, EndsAtStopAndSearchesAgainAfterwards) {
   RealClock clock;
   Team team(Small(), &clock, 3);
