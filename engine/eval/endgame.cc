@@ -37,6 +37,24 @@ bool IsSeventhRankFortress(const Position& position, Color strong) {
   return Steps(position.king(weak), pawn) <= 1 && Steps(position.king(strong), pawn) >= 5;
 }
 
+// Bishops and pawns of one rook's file, against a king without men beside the corner where they
+// would queen, on a square that the bishops never reach: it can't be driven out.
+bool IsWrongBishop(const Position& position, Color strong) {
+  const Color weak = Other(strong);
+  const Bitboard bishops = position.of(strong, PieceType::kBishop);
+  const Bitboard pawns = position.of(strong, PieceType::kPawn);
+  if (position.of(weak) != chess::Bit(position.king(weak)) || pawns == 0 || bishops == 0 ||
+      (bishops | pawns | chess::Bit(position.king(strong))) != position.of(strong)) {
+    return false;
+  }
+  const int file = chess::FileOf(chess::First(pawns));
+  if ((file != 0 && file != 7) || (pawns & ~chess::FileMask(file)) != 0) return false;
+  const Square corner = chess::Relative(strong, chess::MakeSquare(file, 7));
+  const Bitboard reached =
+      (kLightSquares & chess::Bit(corner)) != 0 ? kLightSquares : ~kLightSquares;
+  return (bishops & reached) == 0 && Steps(position.king(weak), corner) <= 1;
+}
+
 bool AreOppositeBishops(const Position& position) {
   const Bitboard white = position.of(Color::kWhite, PieceType::kBishop);
   const Bitboard black = position.of(Color::kBlack, PieceType::kBishop);
@@ -54,6 +72,17 @@ bool CannotForceMate(const Position& position, Color strong) {
   return count <= 3 || (knights_alone && count <= 6);
 }
 
+bool MayScale(const Position& position, Color strong) {
+  const Color weak = Other(strong);
+  if (position.of(strong, PieceType::kPawn) == 0) return true;
+  const auto bishops = [&](Color side) {
+    return chess::Count(position.of(side, PieceType::kBishop));
+  };
+  const bool bishops_alone = PieceCount(position, strong) == 3 * bishops(strong);
+  const bool bare = chess::Count(position.of(weak)) == 1;
+  return (bishops(strong) == 1 && bishops(weak) == 1) || (bishops_alone && bare);
+}
+
 int EndgameScale(const Position& position, Color strong, const Shape& shape) {
   const Color weak = Other(strong);
   if (position.of(strong, PieceType::kPawn) == 0) {
@@ -63,6 +92,7 @@ int EndgameScale(const Position& position, Color strong, const Shape& shape) {
     const int more = PieceCount(position, strong) - PieceCount(position, weak);
     if (more <= 3 && PieceCount(position, weak) > 0) return shape.hardly_winnable;
   }
+  if (IsWrongBishop(position, strong)) return shape.wrong_bishop;
   if (AreOppositeBishops(position)) {
     const bool bishops_alone = PieceCount(position, strong) == 3 && PieceCount(position, weak) == 3;
     return bishops_alone ? shape.opposite_bishops : shape.opposite_bishops_and_more;

@@ -5,6 +5,7 @@
 #include "engine/eval/endgame.h"
 #include "engine/eval/king_terms.h"
 #include "engine/eval/lone_king_terms.h"
+#include "engine/eval/material_terms.h"
 #include "engine/eval/passer_terms.h"
 #include "engine/eval/pawn_terms.h"
 #include "engine/eval/piece_square_terms.h"
@@ -15,12 +16,18 @@ namespace rookery::eval {
 namespace {
 
 constexpr size_t kPawnEntries = 2048;  // a power of two
+constexpr int kMaterialBits = 10;
+constexpr size_t kMaterialEntries = size_t{1} << kMaterialBits;
+
+// Spreads keys whose bits are small numbers (Fibonacci hashing: 2^64 by the golden ratio).
+constexpr size_t MaterialSlot(uint64_t key) {
+  return static_cast<size_t>(key * 0x9E3779B97F4A7C15 >> (64 - kMaterialBits));
+}
 
 template <Color side, class Sink>
 void TermsOfPieces(const BoardView& board, Sink& sink) {
-  MaterialTerms<side>(board, sink);
+  BishopTerms<side>(board, sink);
   PieceSquares<side>(board, sink);
-  Imbalance<side>(board, sink);
   UndevelopedRooks<side>(board, sink);
   CentreTerms<side>(board, sink);
   KnightPlaces<side>(board, sink);
@@ -49,7 +56,7 @@ void TermsOfAttack(const BoardView& board, const Shape& shape, Sink& sink) {
   WeakPointPressure<side>(board, sink);
 }
 
-// All terms but those of pawns alone.
+// All terms but those of pawns alone and of material.
 template <class Sink>
 void AllTerms(BoardView& board, const Shape& shape, Sink& sink) {
   TermsOfPieces<Color::kWhite>(board, sink);
@@ -63,13 +70,6 @@ void AllTerms(BoardView& board, const Shape& shape, Sink& sink) {
   } else {
     sink.template Add<Color::kBlack>(Term::kTempo, 1);
   }
-}
-
-// The side ahead when everything counts in full; a scale is asked for its sake.
-int ScaleFor(const chess::Position& position, const Shape& shape, int mg_eighths, int eg_eighths,
-             int phase) {
-  const int score = Blend(mg_eighths, eg_eighths, phase, kFullScale);
-  return EndgameScale(position, score >= 0 ? Color::kWhite : Color::kBlack, shape);
 }
 
 }  // namespace
@@ -93,8 +93,10 @@ int PhaseOf(const chess::Position& position) {
 }
 
 Evaluator::Evaluator(const params::Weights& weights)
-
-    : weights_(PackWeights(weights)), shape_(weights), pawn_cache_(kPawnEntries) {}
+    : weights_(PackWeights(weights)),
+      shape_(weights),
+      pawn_cache_(kPawnEntries),
+      material_cache_(kMaterialEntries) {}
 
 const Evaluator::PawnEntry& Evaluator::Pawns(const chess::Position& position) {
   PawnEntry& entry = pawn_cache_[position.pawn_key() % kPawnEntries];
@@ -108,17 +110,38 @@ const Evaluator::PawnEntry& Evaluator::Pawns(const chess::Position& position) {
   return entry;
 }
 
+const Evaluator::MaterialEntry& Evaluator::Material(const chess::Position& position) {
+  const uint64_t key = MaterialKey(position);
+  MaterialEntry& entry = material_cache_[MaterialSlot(key)];
+  if (entry.key != key) {
+    ScoreSink sink(weights_);
+    MaterialTerms<Color::kWhite>(position, sink);
+    MaterialTerms<Color::kBlack>(position, sink);
+    entry = {.key = key,
+             .sum = sink.whole(),
+             .phase = PhaseOf(position),
+             .may_scale = {MayScale(position, Color::kWhite), MayScale(position, Color::kBlack)}};
+  }
+  return entry;
+}
+
 int Evaluator::Evaluate(const chess::Position& position) {
   const PawnEntry& pawns = Pawns(position);
   BoardView board(position);
   board.pawn_facts = pawns.facts;
   ScoreSink sink(weights_);
+  const MaterialEntry& material = Material(position);
   sink.AddWhole(pawns.sum);
+  sink.AddWhole(material.sum);
   AllTerms(board, shape_, sink);
   const int mg = sink.MgEighths();
   const int eg = sink.EgEighths();
-  const int phase = PhaseOf(position);
-  const int score = Blend(mg, eg, phase, ScaleFor(position, shape_, mg, eg, phase));
+  int score = Blend(mg, eg, material.phase, kFullScale);
+  // The side that is ahead when everything counts in full is the one whose win may be doubtful.
+  const Color ahead = score >= 0 ? Color::kWhite : Color::kBlack;
+  if (material.may_scale[static_cast<size_t>(ahead)]) {
+    score = Blend(mg, eg, material.phase, EndgameScale(position, ahead, shape_));
+  }
   return position.side() == Color::kWhite ? score : -score;
 }
 
@@ -128,6 +151,8 @@ Trace TraceOf(const chess::Position& position, const Shape& shape) {
   BoardView board(position);
   PawnTerms<Color::kWhite>(position, board.pawn_facts, sink);
   PawnTerms<Color::kBlack>(position, board.pawn_facts, sink);
+  MaterialTerms<Color::kWhite>(position, sink);
+  MaterialTerms<Color::kBlack>(position, sink);
   AllTerms(board, shape, sink);
   trace.phase = PhaseOf(position);
   trace.scales = {EndgameScale(position, Color::kWhite, shape),

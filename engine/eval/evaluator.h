@@ -1,8 +1,10 @@
 // The static evaluation: terms weighted by an instance's own weights, tapered between middlegame
-// and endgame, with a cache of pawn structures. The score depends on the position alone (never on
-// what was evaluated before), so the cache is never cleared. One thread at a time per instance.
+// and endgame, with caches of pawn structures and of material. The score depends on the position
+// alone (never on what was evaluated before), so the caches are never cleared. One thread at a time
+// per instance.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -29,11 +31,20 @@ class Evaluator {
     Packed sum = 0;
   };
 
+  struct MaterialEntry {
+    uint64_t key = UINT64_MAX;  // of no position
+    Packed sum = 0;
+    int phase = 0;
+    std::array<bool, 2> may_scale = {};  // by the side that is ahead
+  };
+
   const PawnEntry& Pawns(const chess::Position& position);
+  const MaterialEntry& Material(const chess::Position& position);
 
   PackedWeights weights_;
   Shape shape_;
   std::vector<PawnEntry> pawn_cache_;
+  std::vector<MaterialEntry> material_cache_;
 };
 
 // The coefficients of a position; of the weights they depend on the shape alone.

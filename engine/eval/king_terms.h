@@ -80,7 +80,6 @@ void KingCover(const BoardView& board, Sink& sink) {
 // units are multiplied by a share that grows with their number, in eighths.
 template <Color side, class Sink>
 void KingAttack(const BoardView& board, const Shape& shape, Sink& sink) {
-  constexpr int kMostOfAKind = 3;
   const SideView& view = board.of(side);
   const Bitboard zone = KingZone<Other(side)>(board.of(Other(side)));
   std::array<int, 6> attackers = {};
@@ -93,7 +92,7 @@ void KingAttack(const BoardView& board, const Shape& shape, Sink& sink) {
   if (total == 0) return;
   const int share = shape.king_attack_shares[std::min(total, shape.king_attack_shares.size() - 1)];
   const auto add = [&](Term term, PieceType type) {
-    const int count = std::min(kMostOfAKind, attackers[static_cast<size_t>(type)]);
+    const int count = std::min(shape.king_attack_most, attackers[static_cast<size_t>(type)]);
     sink.template AddEighths<side>(term, count * share);
   };
   add(Term::kKingAttackN, PieceType::kKnight);

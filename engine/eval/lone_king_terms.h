@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/eval/board_view.h"
 #include "engine/eval/endgame.h"
@@ -12,11 +13,19 @@ namespace rookery::eval {
 
 inline constexpr int kWidestSteps = 7;  // of a king, across the board
 
-// Steps to the nearer of the two corners of a colour.
-inline int StepsToCorner(Square square, bool light) {
-  const Square first = light ? chess::MakeSquare(7, 0) : chess::MakeSquare(0, 0);
-  const Square second = light ? chess::MakeSquare(0, 7) : chess::MakeSquare(7, 7);
-  return std::min(Steps(square, first), Steps(square, second));
+// Files and ranks to the nearest of the four centre squares: grows on the way along an edge, too.
+inline int FilesAndRanksToCentre(Square square) {
+  const int file = chess::FileOf(square);
+  const int rank = chess::RankOf(square);
+  return std::max(3 - file, file - 4) + std::max(3 - rank, rank - 4);
+}
+
+// Diagonals from the long one between the two corners of the other colour: 7 in the corners of a
+// colour, falling with every step away from them, on whichever way.
+inline int NearnessToCorners(Square square, bool light) {
+  const int file = chess::FileOf(square);
+  const int rank = chess::RankOf(square);
+  return std::abs(light ? rank - file : 7 - rank - file);
 }
 
 template <Color side, class Sink>
@@ -24,14 +33,14 @@ void LoneKing(const BoardView& board, Sink& sink) {
   const chess::Position& position = board.position;
   const Square enemy = board.of(Other(side)).king;
   if (position.of(Other(side)) != chess::Bit(enemy) || CannotForceMate(position, side)) return;
-  sink.template Add<side>(Term::kLoneKingEdge, StepsToCentre(enemy));
+  sink.template Add<side>(Term::kLoneKingEdge, FilesAndRanksToCentre(enemy));
   sink.template Add<side>(Term::kLoneKingNear, kWidestSteps - Steps(board.of(side).king, enemy));
   const Bitboard bishops = position.of(side, PieceType::kBishop);
   const Bitboard men = position.of(side) & ~chess::Bit(board.of(side).king);
   if (chess::Count(men) == 2 && chess::Count(bishops) == 1 &&
       position.of(side, PieceType::kKnight) != 0) {
     const bool light = (bishops & kLightSquares) != 0;
-    sink.template Add<side>(Term::kLoneKingCorner, kWidestSteps - StepsToCorner(enemy, light));
+    sink.template Add<side>(Term::kLoneKingCorner, NearnessToCorners(enemy, light));
   }
 }
 

@@ -1,4 +1,4 @@
-// Terms of knights, bishops, rooks and queens by themselves: material, centre, activity (catalogue
+// Terms of knights, bishops, rooks and queens by themselves: centre, activity (catalogue
 // A028-A030, A084, A259-A264, A283-A284, A292-A303, A318). Pure; any thread.
 #pragma once
 
@@ -24,32 +24,14 @@ inline Bitboard FallingDiagonal(Square square) {
 }
 
 template <Color side, class Sink>
-void MaterialTerms(const BoardView& board, Sink& sink) {
-  const chess::Position& position = board.position;
-  const Bitboard bishops = position.of(side, PieceType::kBishop);
-  sink.template Add<side>(Term::kMatKnight, chess::Count(position.of(side, PieceType::kKnight)));
-  sink.template Add<side>(Term::kMatBishop, chess::Count(bishops));
-  sink.template Add<side>(Term::kMatRook, chess::Count(position.of(side, PieceType::kRook)));
-  sink.template Add<side>(Term::kMatQueen, chess::Count(position.of(side, PieceType::kQueen)));
+void BishopTerms(const BoardView& board, Sink& sink) {
+  const Bitboard bishops = board.position.of(side, PieceType::kBishop);
   const bool pair = (bishops & kLightSquares) != 0 && (bishops & ~kLightSquares) != 0;
   sink.template Add<side>(Term::kBishopPair, pair ? 1 : 0);
   const Bitboard pawns = board.of(side).pawns;
   const int bad = chess::Count(bishops & kLightSquares) * chess::Count(pawns & kLightSquares) +
                   chess::Count(bishops & ~kLightSquares) * chess::Count(pawns & ~kLightSquares);
   sink.template Add<side>(Term::kBadBishopPawn, bad);
-}
-
-// What pieces are worth beside others: with the pawns, and a second one of a kind.
-template <Color side, class Sink>
-void Imbalance(const BoardView& board, Sink& sink) {
-  constexpr int kUsualPawns = 5;
-  const int pawns = chess::Count(board.of(side).pawns) - kUsualPawns;
-  const int knights = chess::Count(board.position.of(side, PieceType::kKnight));
-  const int rooks = chess::Count(board.position.of(side, PieceType::kRook));
-  sink.template Add<side>(Term::kKnightPawns, knights * pawns);
-  sink.template Add<side>(Term::kRookPawns, rooks * pawns);
-  sink.template Add<side>(Term::kKnightPair, knights >= 2 ? 1 : 0);
-  sink.template Add<side>(Term::kRookPair, rooks >= 2 ? 1 : 0);
 }
 
 // A rook in its corner behind an own pawn, with an own piece beside it.
@@ -102,7 +84,8 @@ void KnightPlaces(const BoardView& board, Sink& sink) {
 }
 
 // Squares that a piece may go to and that no enemy pawn attacks: how many above what is usual for
-// it, and a term for each number.
+// it, and a term for each number. What is usual only sets where the count is nought: another number
+// would move to the piece's material.
 template <Color side, class Sink>
 void Mobility(const BoardView& board, Sink& sink) {
   const SideView& view = board.of(side);

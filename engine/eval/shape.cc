@@ -11,9 +11,11 @@ Shape::Shape(const params::Weights& weights)
                          weights[Constant::kKingAttackShare3],
                          weights[Constant::kKingAttackShare4],
                          weights[Constant::kKingAttackShare5]},
+      king_attack_most(weights[Constant::kKingAttackMost]),
       hardly_winnable(weights[Constant::kScaleHardlyWinnable]),
       opposite_bishops(weights[Constant::kScaleOppositeBishops]),
       opposite_bishops_and_more(weights[Constant::kScaleOppositeBishopsAndMore]),
-      seventh_rank_fortress(weights[Constant::kScaleSeventhRankFortress]) {}
+      seventh_rank_fortress(weights[Constant::kScaleSeventhRankFortress]),
+      wrong_bishop(weights[Constant::kScaleWrongBishop]) {}
 
 }  // namespace rookery::eval

@@ -15,18 +15,18 @@ void BlockedPawns(const BoardView& board, Sink& sink) {
   sink.template Add<side>(Term::kPawnBlocked, chess::Count(in_front & board.occupied));
 }
 
-// Attacks on what can't move away: immobile pieces, and pawns that are blocked and unprotected.
+// Attacks on what can't move away (immobile pieces, blocked pawns), and on weak pawns. Each target
+// counts once, whoever attacks it.
 template <Color side, class Sink>
 void AttacksOnTheImmobile(const BoardView& board, Sink& sink) {
   constexpr Color kEnemy = Other(side);
   const SideView& view = board.of(side);
   const SideView& enemy = board.of(kEnemy);
   const Bitboard blocked = enemy.pawns & chess::Forward<side>(board.occupied);
-  const Bitboard targets = (enemy.immobile & ~enemy.pawns) | (blocked & ~enemy.pawn_attacks);
+  const Bitboard targets = (enemy.immobile & ~enemy.pawns) | blocked;
   sink.template Add<side>(Term::kAttackImmobile, chess::Count(view.all_attacks & targets));
-  const Bitboard weak = board.pawn_facts.weak[static_cast<size_t>(kEnemy)] & ~enemy.pawn_attacks;
-  const Bitboard by_pieces = view.officer_attacks | view.king_attacks;
-  sink.template Add<side>(Term::kWeakPawnAttack, chess::Count(by_pieces & weak));
+  const Bitboard weak = board.pawn_facts.weak[static_cast<size_t>(kEnemy)];
+  sink.template Add<side>(Term::kWeakPawnAttack, chess::Count(view.all_attacks & weak));
 }
 
 template <Color side, class Sink>

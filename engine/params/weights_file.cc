@@ -42,6 +42,7 @@ class Reader {
         if (depth >= kDeepestTable) {
           Fault(node, fmt::format("{}: tables nest too deep", name));
         } else {
+          if (inner->empty()) Fault(node, fmt::format("{}: an empty table sets nothing", name));
           ReadTable(*inner, name, depth + 1);
         }
       } else {

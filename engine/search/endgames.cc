@@ -11,9 +11,6 @@ using chess::Move;
 using tablebase::RankedMove;
 using tablebase::Wdl;
 
-// What is known for certain is kept in the hash table as if it had been searched deeper.
-constexpr int kDepthOfKnowledge = 6;
-
 // Whether a position came up twice since the last zeroing move.
 bool HasRepeated(const chess::Game& game) {
   const std::vector<uint64_t>& past = game.past_keys();
@@ -73,7 +70,8 @@ bool Searcher::ProbeTables(const Node& node, int& score) {
   TableEntry entry;
   entry.score = score;
   entry.evaluation = kNoScore;
-  entry.depth = std::min(node.depth + kDepthOfKnowledge, kMaxPly - 1);
+  // What is known for certain is kept in the hash table as if it had been searched deeper.
+  entry.depth = std::min(node.depth + constants_[params::Constant::kTablebaseDepth], kMaxPly - 1);
   entry.bound = bound;
   entry.was_pv = node.pv;
   table_->Store(frame.position.key(), node.ply, entry);

@@ -11,8 +11,6 @@ using chess::Move;
 using chess::PieceType;
 using chess::Position;
 
-// Victims count more than any history.
-constexpr int kVictimFactor = 32;
 // Promotions to less than a queen are almost never best.
 constexpr int kUnderpromotion = -40'000;
 
@@ -89,14 +87,15 @@ void MovePicker::KeepChecks() {
 
 void MovePicker::ScoreTactical() {
   const Position& position = *ordering_.position;
+  const int weight = (*ordering_.constants)[params::Constant::kVictimWeight];
   for (size_t i = 0; i < moves_.size(); ++i) {
     const Move move = moves_[i];
     const PieceType mover = chess::TypeOf(position.at(move.from()));
     const PieceType victim = VictimOf(position, move);
-    int score = ordering_.constants->ExchangeValue(victim) * kVictimFactor +
+    int score = ordering_.constants->ExchangeValue(victim) * weight +
                 ordering_.histories->Capture(mover, move.to(), victim);
     if (move.promotion() == PieceType::kQueen) {
-      score += ordering_.constants->ExchangeValue(PieceType::kQueen) * kVictimFactor;
+      score += ordering_.constants->ExchangeValue(PieceType::kQueen) * weight;
     } else if (move.promotion() != PieceType::kNone) {
       score += kUnderpromotion;
     }

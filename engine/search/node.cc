@@ -12,10 +12,7 @@ using chess::PieceType;
 using chess::Position;
 using params::Constant;
 
-constexpr int kMostDoubleExtensions = 8;  // in one line, so that it ends
-constexpr int kFiftyMoves = 100;          // plies
-// From this halfmove clock on, results of the table may hide a draw.
-constexpr int kClockBeyondTable = 90;
+constexpr int kFiftyMoves = 100;  // plies
 constexpr int kCorrectionUnit = 256;
 constexpr int kCorrectionGrain = 64;  // learned errors are kept in 64ths of a centipawn
 
@@ -234,7 +231,7 @@ void Searcher::NoteRootMove(const Node& node, const Candidate& candidate, int sc
 bool Searcher::TableCutoff(const Node& node, int& score) const {
   const TableEntry& entry = node.entry;
   if (node.pv || !entry.found || entry.depth < node.depth ||
-      FrameAt(node.ply).position.halfmove_clock() >= kClockBeyondTable) {
+      FrameAt(node.ply).position.halfmove_clock() >= constants_[Constant::kTableClockMost]) {
     return false;
   }
   const Bound needed = entry.score >= node.beta ? Bound::kLower : Bound::kUpper;
@@ -281,7 +278,8 @@ bool Searcher::PruneNode(Node& node, int& score) {
                      (node.improving ? constants_[Constant::kReverseFutilityImproving] : 0);
   if (depth <= constants_[Constant::kReverseFutilityDepth] &&
       node.evaluation - margin >= node.beta && !IsMate(node.beta) && !IsMate(node.evaluation)) {
-    score = (node.evaluation + node.beta) / 2;
+    const int share = constants_[Constant::kReverseFutilityShare];
+    score = (node.evaluation * share + node.beta * (100 - share)) / 100;
     return true;
   }
   return TryNullMove(node, score) || (!stopped_ && TryProbCut(node, score));
@@ -372,9 +370,11 @@ int Searcher::DepthLeft(const Node& node, const Candidate& candidate) const {
 bool Searcher::PruneQuiet(const Node& node, MovePicker& picker, const Candidate& candidate,
                           size_t quiets_tried) {
   if (node.in_check) return false;
-  const int late = constants_[Constant::kLateMoveBase] + node.depth * node.depth;
+  const int late = constants_[Constant::kLateMoveBase] +
+                   node.depth * node.depth * constants_[Constant::kLateMoveGrowth] / 100;
+  const int share = node.improving ? 100 : constants_[Constant::kLateMoveWorsening];
   if (node.depth <= constants_[Constant::kLateMoveDepth] &&
-      static_cast<int>(quiets_tried) >= (node.improving ? late : late / 2)) {
+      static_cast<int>(quiets_tried) >= late * share / 100) {
     picker.SkipQuiets();
     return true;
   }
@@ -396,7 +396,7 @@ bool Searcher::PruneQuiet(const Node& node, MovePicker& picker, const Candidate&
 // Plies by which the move is searched deeper. Sets `cutoff` if the node is decided on the way.
 int Searcher::Extension(const Node& node, Move move, int& cutoff) {
   Frame& frame = FrameAt(node.ply);
-  if (node.ply >= 2 * root_depth_) return 0;
+  if (node.ply * 100 >= constants_[Constant::kExtensionMost] * root_depth_) return 0;
   const int by_check = node.in_check ? constants_[Constant::kCheckExtension] : 0;
   const TableEntry& entry = node.entry;
   const bool may_be_singular =
@@ -412,13 +412,14 @@ int Searcher::Extension(const Node& node, Move move, int& cutoff) {
   frame.excluded = move;
   frame.double_extensions = FrameAt(node.ply - 1).double_extensions;
   const std::array<Move, 2> killers = frame.killers;
-  const int score = SearchNode(node.ply, (node.depth - 1) / 2, margin - 1, margin, node.cut);
+  const int depth = (node.depth - 1) * constants_[Constant::kSingularShare] / 100;
+  const int score = SearchNode(node.ply, depth, margin - 1, margin, node.cut);
   frame.excluded = Move();
   frame.killers = killers;
   if (stopped_) return 0;
   if (score < margin) {
     const bool twice = !node.pv && score < margin - constants_[Constant::kDoubleExtension] &&
-                       frame.double_extensions < kMostDoubleExtensions;
+                       frame.double_extensions < constants_[Constant::kDoubleExtensionsMost];
     return twice ? 2 : 1;
   }
   if (margin >= node.beta) {
@@ -434,7 +435,7 @@ int Searcher::ReducedDepth(const Node& node, const Candidate& candidate, int new
   if (candidate.quiet) {
     reduction -= candidate.history * 1024 / constants_[Constant::kReductionHistory];
   } else {
-    reduction /= 2;
+    reduction = reduction * constants_[Constant::kReductionCapture] / 100;
   }
   if (!node.pv) reduction += constants_[Constant::kReductionNonPv];
   if (node.cut) reduction += constants_[Constant::kReductionCut];
@@ -443,7 +444,8 @@ int Searcher::ReducedDepth(const Node& node, const Candidate& candidate, int new
     reduction -= constants_[Constant::kReductionCheck];
   }
   if (node.entry.was_pv) reduction -= constants_[Constant::kReductionWasPv];
-  return std::clamp(new_depth - reduction / 1024, 1, std::max(1, new_depth));
+  // At least a ply is searched, but never more than the move would get without a reduction.
+  return std::clamp(new_depth - reduction / 1024, std::min(1, new_depth), new_depth);
 }
 
 // The move's score from this side's view: first as if it were worse than the best, then in full.

@@ -15,7 +15,6 @@ using params::Constant;
 
 constexpr int64_t kNodesBetweenLooks = 1024;  // at the clock and at Stop
 constexpr int kMostDepth = kMaxPly - 1;
-constexpr int kMostSettled = 6;  // depths; further ones change nothing
 
 // Best first, equals in the order they had. By insertion: most scores are equal, so little moves.
 template <typename Iterator>
@@ -30,7 +29,14 @@ void SortByScore(Iterator first, Iterator last) {
 }  // namespace
 
 Searcher::Searcher(const EngineOptions& options, Clock* clock)
-    : Searcher(options, clock, std::make_shared<TranspositionTable>(options.hash_bytes), true) {}
+    : Searcher(options, clock,
+               std::make_shared<TranspositionTable>(
+                   options.hash_bytes,
+                   Replacement{
+                       .age = options.weights[Constant::kTableAge],
+                       .exact_margin = options.weights[Constant::kTableExactMargin],
+                   }),
+               true) {}
 
 Searcher::Searcher(const EngineOptions& options, Clock* clock, const Searcher& leader)
     : Searcher(options, clock, leader.table_, false) {}
@@ -94,8 +100,7 @@ void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
   completed_depth_ = 0;
   settled_ = 0;
   stopped_ = false;
-  shown_nodes_.store(0, std::memory_order_relaxed);
-  shown_table_hits_.store(0, std::memory_order_relaxed);
+  ForgetNodes();
   if (leads_) table_->NewSearch();
 
   keys_ = game.past_keys();
@@ -185,12 +190,12 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
     } else if (score >= beta) {
       beta = std::min(score + delta, kInfinite);
       first->previous_score = score;  // what is known of it if the time ends before the next try
-      if (!IsMate(score) && reduced < 3) ++reduced;
+      if (!IsMate(score) && reduced < constants_[Constant::kAspirationReductions]) ++reduced;
     } else {
       return;
     }
-    delta += delta / 2;
-    if (delta > 500 || IsMate(score)) {
+    delta += std::max(1, delta * constants_[Constant::kAspirationGrowth] / 100);
+    if (delta > constants_[Constant::kAspirationMost] || IsMate(score)) {
       alpha = -kInfinite;
       beta = kInfinite;
       reduced = 0;
@@ -231,10 +236,11 @@ bool Searcher::EnoughTime(int depth) {
   if (!plan_.timed || Pondering()) return false;
   const int64_t elapsed = clock_->MonotonicNanos() / 1000 - started_us_;
   if (plan_.fixed) return elapsed >= plan_.soft_us;
-  if (root_moves_.size() == 1 && depth >= 8) return true;
+  if (root_moves_.size() == 1 && depth >= constants_[Constant::kTimeSingleDepth]) return true;
   // A move that has been best for long needs less of its time; so does one that took most nodes.
   const int64_t settled = constants_[Constant::kTimeUnsettled] -
-                          constants_[Constant::kTimeSettled] * std::min(settled_, kMostSettled);
+                          constants_[Constant::kTimeSettled] *
+                              std::min(settled_, constants_[Constant::kTimeMostSettled]);
   const int64_t share = nodes_ > 0 ? root_moves_.front().nodes * 100 / nodes_ : 0;
   const int64_t effort = std::clamp<int64_t>(constants_[Constant::kTimeEffort] - share,
                                              constants_[Constant::kTimeLeastEffort],

@@ -38,6 +38,10 @@ class Searcher {
     stop_requested_.store(false, std::memory_order_relaxed);
     ponder_hit_.store(false, std::memory_order_relaxed);
   }
+  void ForgetNodes() {
+    shown_nodes_.store(0, std::memory_order_relaxed);
+    shown_table_hits_.store(0, std::memory_order_relaxed);
+  }
   void PonderHit() { ponder_hit_.store(true, std::memory_order_relaxed); }
   // Of the search that runs, or the last one; some hundreds late.
   int64_t nodes() const { return shown_nodes_.load(std::memory_order_relaxed); }

@@ -31,7 +31,10 @@ TimePlan PlanTime(const SearchLimits& limits, const Constants& constants) {
                             ? std::min<int64_t>(limits.moves_to_go, constants[Constant::kTimeMoves])
                             : constants[Constant::kTimeMoves];
   const int64_t share = left / moves + increment * constants[Constant::kTimeIncrement] / 100;
-  const int64_t most = left * constants[Constant::kTimeMost] / 100;
+  // The last moves before a time control may take more: what is left then is lost.
+  const int64_t last =
+      limits.moves_to_go > 0 ? constants[Constant::kTimeLast] / limits.moves_to_go : 0;
+  const int64_t most = left * std::max<int64_t>(constants[Constant::kTimeMost], last) / 100;
   const int64_t hard = std::min(share * constants[Constant::kTimeHard] / 100, most);
   const int64_t soft = std::min(share * constants[Constant::kTimeSoft] / 100, hard);
   const int64_t hard_us = std::max(kLeast, hard * kMicros);

@@ -9,9 +9,6 @@
 namespace rookery::search {
 namespace {
 
-constexpr int kAgeWorth = 4;     // a search ago counts like so many plies less
-constexpr int kExactMargin = 3;  // plies by which a shallower result may replace the same position
-
 // Scores that count plies from the root: mates, and what endgame tables call won.
 bool CountsPlies(int score) { return std::abs(score) > kTableWin - 2 * kMaxPly; }
 
@@ -27,10 +24,10 @@ int FromTable(int score, int ply) {
 
 }  // namespace
 
-TranspositionTable::TranspositionTable(int64_t bytes)
+TranspositionTable::TranspositionTable(int64_t bytes, const Replacement& replacement)
     : buckets_(
-          static_cast<size_t>(std::max<int64_t>(1, bytes / static_cast<int64_t>(sizeof(Bucket))))) {
-}
+          static_cast<size_t>(std::max<int64_t>(1, bytes / static_cast<int64_t>(sizeof(Bucket))))),
+      replacement_(replacement) {}
 
 void TranspositionTable::Clear() {
   age_ = 0;
@@ -59,7 +56,7 @@ TableEntry TranspositionTable::Probe(uint64_t key, int ply) const {
 int TranspositionTable::Worth(const Content& content) const {
   if (static_cast<uint16_t>(content.tag()) != epoch_) return -1000;
   const int searches_ago = (age_ - content.age()) & kAgeMask;
-  return content.depth() - kAgeWorth * searches_ago;
+  return content.depth() - replacement_.age * searches_ago;
 }
 
 void TranspositionTable::Store(uint64_t key, int ply, const TableEntry& entry) {
@@ -81,7 +78,7 @@ void TranspositionTable::Store(uint64_t key, int ply, const TableEntry& entry) {
   const uint16_t move = same && entry.move.none() ? there.move() : entry.move.bits();
   uint64_t rest = there.rest;
   const bool shallower = same && there.age() == age_ && entry.bound != Bound::kExact &&
-                         entry.depth + kExactMargin < there.depth();
+                         entry.depth + replacement_.exact_margin < there.depth();
   if (!shallower) {
     const auto word = [](int value) { return uint64_t{static_cast<uint16_t>(value)}; };
     rest = word(ToTable(entry.score, ply)) << 48 | word(entry.evaluation) << 32 |

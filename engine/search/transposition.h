@@ -28,10 +28,17 @@ struct TableEntry {
   bool was_pv = false;
 };
 
+// What an entry is worth when another wants its place, in plies of depth.
+struct Replacement {
+  int age = 4;           // less for each search since it was written
+  int exact_margin = 3;  // a result that is shallower by more doesn't replace one of its position
+};
+
 class TranspositionTable {
  public:
-  // At least one bucket; otherwise no more than `bytes`.
-  explicit TranspositionTable(int64_t bytes);
+  // At least one bucket; otherwise no more than `bytes`. Throws std::bad_alloc if they can't be
+  // had.
+  explicit TranspositionTable(int64_t bytes, const Replacement& replacement = {});
 
   // Forgets everything.
   void Clear();
@@ -97,6 +104,7 @@ class TranspositionTable {
   int Worth(const Content& content) const;
 
   std::vector<Bucket, PageAllocator<Bucket>> buckets_;
+  const Replacement replacement_;
   uint16_t epoch_ = 1;
   uint8_t age_ = 0;
 };

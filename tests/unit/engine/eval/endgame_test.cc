@@ -36,6 +36,19 @@ TEST(EndgameScale, KnowsTheFortressOfTheRooksAndBishopsPawn) {
   EXPECT_EQ(ScaleOf("8/8/4Q3/8/2K5/8/pk6/8 w - - 0 1"), kFullScale);
 }
 
+TEST(EndgameScale, KnowsTheBishopThatDoesNotReachTheCorner) {
+  // A dark bishop and a light corner, and mirrored; the king is beside it.
+  EXPECT_EQ(ScaleOf("k7/8/8/P7/2K5/8/1B6/8 w - - 0 1"), 0);
+  EXPECT_EQ(ScaleOf("k7/8/P7/P7/2K5/8/1B6/2B5 w - - 0 1"), 0);
+  EXPECT_EQ(ScaleOf("8/2b5/8/2k4p/8/8/6K1/8 w - - 0 1", chess::Color::kBlack), 0);
+  // The right bishop, a king that is far, a pawn elsewhere, another piece, a man of the weak side.
+  EXPECT_EQ(ScaleOf("k7/8/8/P7/2K5/8/2B5/8 w - - 0 1"), kFullScale);
+  EXPECT_EQ(ScaleOf("5k2/8/8/P7/2K5/8/1B6/8 w - - 0 1"), kFullScale);
+  EXPECT_EQ(ScaleOf("k7/8/8/PP6/2K5/8/1B6/8 w - - 0 1"), kFullScale);
+  EXPECT_EQ(ScaleOf("k7/8/8/P7/2K5/8/1B6/4N3 w - - 0 1"), kFullScale);
+  EXPECT_EQ(ScaleOf("k7/8/8/P7/2K4p/8/1B6/8 w - - 0 1"), kFullScale);
+}
+
 TEST(EndgameScale, ShrinksWithOppositeBishops) {
   EXPECT_LT(ScaleOf("4kb2/8/8/8/8/8/PP6/4KB2 w - - 0 1"), kFullScale);
   EXPECT_EQ(ScaleOf("2b1k3/8/8/8/8/8/PP6/4KB2 w - - 0 1"), kFullScale);

@@ -72,6 +72,8 @@ constexpr Example kExamples[] = {
     {"piece_pinned", "3qk3/3n4/8/8/8/8/8/3R1K2 w - - 0 1", 0, 1},
     {"weak_pawn_attack", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", 1, 0},
     {"weak_pawn_attack", "4k3/1p6/p7/8/8/8/8/R3K3 w - - 0 1", 0, 0},
+    {"weak_pawn_attack", "4k3/8/p7/1P6/8/8/8/4K3 w - - 0 1", 1, 1},
+    {"weak_pawn_attack", "4k3/1p6/2p5/2p5/8/8/8/4K2B w - - 0 1", 1, 0},
     {"threat_pawn", "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", 1, 0},
     {"threat_minor", "4k3/8/3r4/8/4N3/8/8/4K3 w - - 0 1", 1, 0},
     {"fork", "4k3/8/3r1r2/8/4N3/8/8/4K3 w - - 0 1", 1, 0},
@@ -133,6 +135,7 @@ constexpr Example kExamples[] = {
     {"lone_king_corner", "7k/8/8/8/8/8/8/2BNK3 w - - 0 1", 7, 0},
     {"lone_king_corner", "k7/8/8/8/8/8/8/2BNK3 w - - 0 1", 0, 0},
     {"attack_immobile", "4k3/8/p7/P7/8/8/8/R3K2B w - - 0 1", 0, 0},
+    {"attack_immobile", "4k3/1p6/p7/P7/8/8/8/4KB2 w - - 0 1", 1, 0},
     {"attack_immobile", "4k3/4n3/8/8/8/8/8/4RK2 w - - 0 1", 1, 0},
 };
 

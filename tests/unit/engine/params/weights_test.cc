@@ -37,6 +37,17 @@ TEST(Table, HasUniqueNamesAndDefaultsWithinRange) {
   }
 }
 
+// A tuner must be able to move each way from where fitting ended; only zero, where a term changes
+// its meaning, may be an end. What the search's constants allow ends where it has to.
+TEST(Table, LeavesRoomAroundTheDefaultsOfTerms) {
+  for (const Parameter& parameter : Table()) {
+    if (parameter.phase == Phase::kNone) continue;
+    const auto room = static_cast<int>(2 * parameter.step);
+    EXPECT_TRUE(parameter.min == 0 || parameter.value - parameter.min >= room) << parameter.name;
+    EXPECT_TRUE(parameter.max == 0 || parameter.max - parameter.value >= room) << parameter.name;
+  }
+}
+
 // The starting values satisfy the equations of the source texts (catalogue A259-A265).
 TEST(CatalogueWeights, SatisfyTheSourceEquations) {
   const Weights w = CatalogueWeights();
@@ -80,8 +91,8 @@ TEST(Weights, SetRefusesUnknownNamesAndOffersTheNearest) {
 
 TEST(Weights, SetRefusesValuesOutOfRange) {
   Weights weights;
-  EXPECT_THAT(Message(weights.Set("mat_pawn.mg", 251)), HasSubstr("60 to 250"));
-  EXPECT_FALSE(weights.Set("mat_pawn.mg", 59).ok());
+  EXPECT_THAT(Message(weights.Set("mat_pawn.mg", 251)), HasSubstr("26 to 250"));
+  EXPECT_FALSE(weights.Set("mat_pawn.mg", 25).ok());
   EXPECT_TRUE(weights.Set("mat_pawn.mg", 60).ok());
   EXPECT_EQ(weights.Get("mat_pawn.mg").value(), 60);
 }
@@ -139,6 +150,9 @@ TEST(WeightsFile, SurvivesWhatIsNoTomlOrFarOutOfRange) {
   EXPECT_THAT(Message(ParseWeights("a = = 3", "x").status()), HasSubstr("x:1:"));
   EXPECT_FALSE(ParseWeights("fork.mg = 9223372036854775807", "x").ok());
   EXPECT_FALSE(ParseWeights("[a.b.c.d.e.f.g]\nh = 1", "x").ok());
+  EXPECT_THAT(Message(ParseWeights("[nothing]\n", "x").status()),
+              HasSubstr("x:1: nothing: an empty table sets nothing"));
+  EXPECT_FALSE(ParseWeights("fork = {}", "x").ok());
   std::string many;
   for (int i = 0; i < 1000; ++i) many += fmt::format("no{} = 1\n", i);
   EXPECT_THAT(Message(ParseWeights(many, "x").status()), HasSubstr("and 950 more"));

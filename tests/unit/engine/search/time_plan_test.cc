@@ -60,6 +60,21 @@ TEST(TimePlan, KeepsAReserveForStallsEvenIfEachMoveTakesAllItMay) {
   }
 }
 
+TEST(TimePlan, SpendsTheClockBeforeATimeControl) {
+  const auto hard = [](int moves) {
+    SearchLimits limits;
+    limits.time_left_ms = 10'030;
+    limits.moves_to_go = moves;
+    return Plan(limits).hard_us;
+  };
+  // What is left after the last move is lost.
+  EXPECT_GE(hard(1), 8'000'000);
+  EXPECT_LE(hard(1), 9'600'000);
+  EXPECT_GE(hard(2), 4'000'000);
+  EXPECT_LE(hard(2), 5'000'000);
+  EXPECT_EQ(hard(4), hard(5));
+}
+
 TEST(TimePlan, SurvivesAbsurdClocks) {
   SearchLimits limits;
   limits.time_left_ms = INT64_MAX;
