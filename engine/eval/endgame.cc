@@ -69,7 +69,10 @@ bool CannotForceMate(const Position& position, Color strong) {
   const bool knights_alone = position.of(strong, PieceType::kBishop) == 0 &&
                              position.of(strong, PieceType::kRook) == 0 &&
                              position.of(strong, PieceType::kQueen) == 0;
-  return count <= 3 || (knights_alone && count <= 6);
+  const Bitboard bishops = position.of(strong, PieceType::kBishop);
+  const bool one_colour = count == 3 * chess::Count(bishops) &&
+                          ((bishops & kLightSquares) == 0 || (bishops & ~kLightSquares) == 0);
+  return count <= 3 || (knights_alone && count <= 6) || one_colour;
 }
 
 bool MayScale(const Position& position, Color strong) {

@@ -12,7 +12,8 @@ int EndgameScale(const chess::Position& position, chess::Color strong, const Sha
 // Whether that can be anything but 64. By the numbers of men alone, so that the answer can be kept.
 bool MayScale(const chess::Position& position, chess::Color strong);
 
-// Two knights alone can't force mate, nor can anything less than a rook; pawns aside.
+// Two knights alone can't force mate, nor can bishops of one colour, nor anything less than a rook;
+// pawns aside.
 bool CannotForceMate(const chess::Position& position, chess::Color strong);
 
 }  // namespace rookery::eval

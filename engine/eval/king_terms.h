@@ -68,9 +68,10 @@ void KingCover(const BoardView& board, Sink& sink) {
   const Bitboard flight = ahead & ~position.of(side) & ~board.of(Other(side)).all_attacks;
   sink.template Add<side>(Term::kKingLuft, back_rank && flight != 0 ? 1 : 0);
 
+  // Within two steps of a king.
   Bitboard near = view.king_attacks | king;
-  near |= Beside(near) | near << 8 | near >> 8;
   near |= Beside(near);
+  near |= near << 8 | near >> 8;
   const Bitboard minors =
       position.of(side, PieceType::kKnight) | position.of(side, PieceType::kBishop);
   sink.template Add<side>(Term::kKingDefender, std::min(2, chess::Count(near & minors)));

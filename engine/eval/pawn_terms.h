@@ -77,7 +77,9 @@ void PawnTerms(const chess::Position& position, PawnFacts& facts, Sink& sink) {
 
   Bitboard passed = PassedPawns<side>(pawns, enemy);
   facts.passed[static_cast<size_t>(side)] = passed;
-  facts.weak[static_cast<size_t>(side)] = isolated | backward | doubled;
+  // Of a doubled pair both are targets; only the one behind is what the pair costs.
+  const Bitboard with_twin = doubled | (pawns & Ahead<side>(pawns));
+  facts.weak[static_cast<size_t>(side)] = isolated | backward | with_twin;
   while (passed != 0) {
     const int rank = chess::RankOf(chess::Relative(side, chess::PopFirst(passed)));
     const auto term = static_cast<Term>(params::Index(Term::kPawnPassedR2) + rank - 1);

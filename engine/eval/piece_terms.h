@@ -185,9 +185,9 @@ void GoodSquares(const BoardView& board, Sink& sink) {
   const chess::Position& position = board.position;
   const SideView& view = board.of(side);
   const SideView& enemy = board.of(Other(side));
-  const Bitboard reach = enemy.pawns | Ahead<Other(side)>(enemy.pawns);
-  const Bitboard outposts =
-      kOutpostRanks & view.pawn_attacks & ~Beside(reach & ~enemy.pawns) & ~enemy.pawn_attacks;
+  // Where enemy pawns stand or may come to, they attack beside and one step ahead.
+  const Bitboard reach = chess::Forward<Other(side)>(enemy.pawns | Ahead<Other(side)>(enemy.pawns));
+  const Bitboard outposts = kOutpostRanks & view.pawn_attacks & ~Beside(reach);
   const Bitboard knights = position.of(side, PieceType::kKnight);
   const Bitboard bishops = position.of(side, PieceType::kBishop);
   sink.template Add<side>(Term::kKnightOutpost, chess::Count(knights & outposts));
@@ -199,21 +199,26 @@ void GoodSquares(const BoardView& board, Sink& sink) {
   sink.template Add<side>(Term::kRookSeventh, king_back ? chess::Count(seventh) : 0);
 }
 
-// Two sliders on one line: rooks, rook and queen, bishop and queen.
+// Two sliders on one line: rooks, queens, rook and queen, bishop and queen.
 template <Color side, class Sink>
 void Batteries(const BoardView& board, Sink& sink) {
   const SideView& view = board.of(side);
   const Bitboard queens = board.position.of(side, PieceType::kQueen);
   const Bitboard rooks = board.position.of(side, PieceType::kRook);
   int with_queen = 0;
-  int rook_pairs_twice = 0;
+  int pairs_twice = 0;  // of rooks, and of queens
   for (size_t i = 0; i < view.piece_count; ++i) {
     const PieceView& piece = view.pieces[i];
-    if (piece.type != PieceType::kBishop && piece.type != PieceType::kRook) continue;
-    with_queen += chess::Count(piece.attacks & queens);
-    if (piece.type == PieceType::kRook) rook_pairs_twice += chess::Count(piece.attacks & rooks);
+    if (piece.type == PieceType::kKnight) continue;
+    const int with = chess::Count(piece.attacks & queens);
+    if (piece.type == PieceType::kQueen) {
+      pairs_twice += with;
+    } else {
+      with_queen += with;
+    }
+    if (piece.type == PieceType::kRook) pairs_twice += chess::Count(piece.attacks & rooks);
   }
-  sink.template Add<side>(Term::kBattery, with_queen + rook_pairs_twice / 2);
+  sink.template Add<side>(Term::kBattery, with_queen + pairs_twice / 2);
 }
 
 }  // namespace rookery::eval

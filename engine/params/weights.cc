@@ -60,8 +60,10 @@ absl::Status Weights::SwitchOff(std::string_view group) {
     return InvalidArgument("'{}' is no group that can be switched off; those are {}", group,
                            fmt::join(allowed, ", "));
   }
-  for (int i = 0; i < kParameterCount; ++i) {
-    if (Table()[static_cast<size_t>(i)].group == group) values_[static_cast<size_t>(i)] = 0;
+  for (size_t i = 0; i < values_.size(); ++i) {
+    const Parameter& parameter = Table()[i];
+    // Nought, or what comes nearest: a set must be one that its own file may hold.
+    if (parameter.group == group) values_[i] = std::clamp<int16_t>(0, parameter.min, parameter.max);
   }
   return absl::OkStatus();
 }

@@ -28,8 +28,8 @@ class Weights {
   // InvalidArgument if the name is unknown (the nearest names are offered) or out of range.
   absl::Status Set(std::string_view name, int value);
   absl::StatusOr<int> Get(std::string_view name) const;
-  // Sets each scalar of the group to zero effect: "king", "pawns" ... (material and scales can't
-  // be).
+  // Sets each scalar of the group to nought, or to what its range has nearest to it: "king",
+  // "pawns" ... (material and scales can't be).
   absl::Status SwitchOff(std::string_view group);
 
   bool operator==(const Weights&) const = default;

@@ -73,6 +73,8 @@ struct Endgames {
   int probe_depth = 1;      // the least depth left at which a position of the most men is looked up
   int most_men = 7;         // as far as there are tables
   bool fifty_moves = true;  // that rule holds
+
+  bool operator==(const Endgames&) const = default;
 };
 
 struct EngineOptions {

@@ -91,7 +91,7 @@ int Searcher::Corrected(int ply, int evaluation) {
   const int correction = (by_pawns * constants_[Constant::kCorrectionWeight] +
                           by_move * constants_[Constant::kMoveCorrectionWeight]) /
                          (kCorrectionUnit * kCorrectionGrain);
-  return std::clamp(evaluation + correction, -kMateBound + 1, kMateBound - 1);
+  return std::clamp(evaluation + correction, -kMostEvaluation, kMostEvaluation);
 }
 
 int16_t* Searcher::MoveCorrectionAt(int ply) {
@@ -162,7 +162,8 @@ int Searcher::SearchNode(int ply, int depth, int alpha, int beta, bool cut) {
   if (stopped_) return 0;
   if ((node.pv || node.cut) && node.entry.move.none() &&
       node.depth >= constants_[Constant::kInternalReductionDepth]) {
-    --node.depth;  // without a hash move the order is bad: a shallower search first
+    // Without a hash move the order is bad: a shallower search first.
+    node.depth -= constants_[Constant::kInternalReduction];
   }
 
   const Ordering ordering = OrderingAt(ply, node.entry.move);
@@ -426,7 +427,7 @@ int Searcher::Extension(const Node& node, Move move, int& cutoff) {
     cutoff = margin;  // several moves beat beta
     return 0;
   }
-  if (entry.score >= node.beta) return -1;
+  if (entry.score >= node.beta) return -constants_[Constant::kSingularReduction];
   return by_check;
 }
 
@@ -457,7 +458,7 @@ int Searcher::SearchMove(const Node& node, const Candidate& candidate, int new_d
   bool full = candidate.number == 1;
   if (!full) {
     const bool late = node.depth >= constants_[Constant::kReductionDepth] && !node.mate_near &&
-                      candidate.number > 1 + (node.pv ? 1 : 0);
+                      candidate.number >= constants_[Constant::kReductionMove] + (node.pv ? 1 : 0);
     const int reduced = late ? ReducedDepth(node, candidate, new_depth) : new_depth;
     score = -SearchNode(ply + 1, reduced, -node.alpha - 1, -node.alpha, late || !node.cut);
     if (!stopped_ && score > node.alpha && reduced < new_depth) {

@@ -68,12 +68,7 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
   if (root_moves_.empty()) return {};
   reported_best_ = Move();
   Deepen(limits, on_report);
-  // The last depth was broken off with a better move in hand: say so before it is played, since
-  // match runners compare the move with the last line that they were shown.
-  const RootMove& found = root_moves_.front();
-  if (on_report && found.move != reported_best_ && found.KnownScore() > -kInfinite) {
-    Report(root_depth_, 0, found.score == -kInfinite, false, on_report);
-  }
+  if (on_report && stopped_) ReportTheEnd(on_report);
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
   shown_table_hits_.store(table_hits_, std::memory_order_relaxed);
   // A Stop that came too late must not end the next search: it is forgotten here, once.
@@ -184,7 +179,8 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
     SortByScore(first, root_moves_.end());
     if (stopped_) return;
     if (score <= alpha) {
-      beta = (alpha + beta) / 2;
+      const int share = constants_[Constant::kAspirationBeta];
+      beta = (alpha * (100 - share) + beta * share) / 100;
       alpha = std::max(score - delta, -kInfinite);
       reduced = 0;
     } else if (score >= beta) {
@@ -201,6 +197,17 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
       reduced = 0;
     }
   }
+}
+
+// A depth that was broken off: perhaps with a better move in hand, and match runners compare the
+// move with the last line that they were shown; and with nodes and time that no line has told yet.
+void Searcher::ReportTheEnd(const Engine::OnReport& on_report) {
+  RootMove& found = root_moves_.front();
+  // Not even one move was searched: what the position looks like is all that is known.
+  if (found.KnownScore() == -kInfinite) found.score = Evaluate(FrameAt(0).position);
+  const bool known = found.move == reported_best_;
+  const bool lower = found.score == -kInfinite && !known;
+  Report(known ? std::max(1, completed_depth_) : root_depth_, 0, lower, false, on_report);
 }
 
 void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,

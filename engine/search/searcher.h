@@ -4,6 +4,7 @@
 // One thread at a time; Stop, PonderHit and nodes may come from any thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
@@ -46,7 +47,9 @@ class Searcher {
   // Of the search that runs, or the last one; some hundreds late.
   int64_t nodes() const { return shown_nodes_.load(std::memory_order_relaxed); }
   int64_t table_hits() const { return shown_table_hits_.load(std::memory_order_relaxed); }
-  int Evaluate(const chess::Position& position) { return evaluator_.Evaluate(position); }
+  int Evaluate(const chess::Position& position) {
+    return std::clamp(evaluator_.Evaluate(position), -kMostEvaluation, kMostEvaluation);
+  }
 
  private:
   // One ply of the line that is being searched.
@@ -118,6 +121,7 @@ class Searcher {
   void SearchRootWindow(int depth, size_t pv_index);
   void Report(int depth, size_t pv_index, bool lower, bool upper,
               const Engine::OnReport& on_report);
+  void ReportTheEnd(const Engine::OnReport& on_report);
   bool EnoughTime(int depth);
   bool MateFound(const SearchLimits& limits) const;
   void CountNode();

@@ -98,12 +98,21 @@ void Adapter::operator()(const BenchCommand& bench) {
 void Adapter::operator()(const DebugCommand& debug) { debug_ = debug.on; }
 
 void Adapter::operator()(const SetOptionCommand& option) {
+  if (OpensTables(option)) {
+    MakeRoom();
+    team_.reset();
+    const absl::Status opened = SetOption(option, options_);
+    if (!opened.ok()) Complain(Message(opened));
+    return;
+  }
+  // Tried on a copy: what is refused or changes nothing ends no search and forgets nothing.
+  Options changed = options_;
+  const absl::Status status = SetOption(option, changed);
+  if (!status.ok()) return Complain(Message(status));
+  if (!IsClearHash(option) && changed == options_) return;
   MakeRoom();
-  // Made anew with the new options when it is needed; before them, since it holds what they
-  // replace.
-  team_.reset();
-  const absl::Status status = SetOption(option, options_);
-  if (!status.ok()) Complain(Message(status));
+  team_.reset();  // made anew with the new options when it is needed
+  options_ = std::move(changed);
 }
 
 void Adapter::operator()(const PositionCommand& command) {
@@ -117,8 +126,8 @@ void Adapter::operator()(const PositionCommand& command) {
   for (const std::string& text : command.moves) {
     const absl::StatusOr<chess::Move> move = chess::ParseUci(game.position(), text);
     if (!move.ok()) {
-      Complain(Message(move.status()));
-      return;
+      Complain(Message(move.status()) + "; the position is the one before it");
+      break;
     }
     game.Play(*move);
   }

@@ -98,6 +98,9 @@ int64_t MachineMemoryMb() {
   return bytes > 0 ? bytes >> 20 : kMostHashMb;
 }
 
+bool IsClearHash(const SetOptionCommand& command) { return SameName(command.name, "Clear Hash"); }
+bool OpensTables(const SetOptionCommand& command) { return SameName(command.name, "SyzygyPath"); }
+
 std::vector<OptionReply> OptionList(const Options& options) {
   std::vector<OptionReply> list;
   list.push_back(Spin("Hash", options.hash_mb, 1, kMostHashMb));
@@ -146,7 +149,7 @@ absl::Status SetOption(const SetOptionCommand& command, Options& options) {
   if (is("Hash")) return SetHash(command, options);
   if (is("MultiPV")) return SetNumber(command, 1, kMostLines, options.multipv);
   if (is("UCI_Chess960")) return SetFlag(command, options.chess960);
-  if (is("SyzygyPath")) return SetTables(command.value, options.endgames);
+  if (OpensTables(command)) return SetTables(command.value, options.endgames);
   if (is("SyzygyProbeDepth")) {
     return SetSmallNumber(command, 1, kMostProbeDepth, options.endgames.probe_depth);
   }
@@ -154,7 +157,7 @@ absl::Status SetOption(const SetOptionCommand& command, Options& options) {
     return SetSmallNumber(command, 0, kMostTableMen, options.endgames.most_men);
   }
   if (is("Syzygy50MoveRule")) return SetFlag(command, options.endgames.fifty_moves);
-  if (is("Clear Hash")) return absl::OkStatus();  // the adapter makes a new engine anyway
+  if (IsClearHash(command)) return absl::OkStatus();
   if (is("Ponder")) {
     bool may_ponder = false;  // only tells that "go ponder" may come
     return SetFlag(command, may_ponder);

@@ -34,8 +34,14 @@ struct Options {
   bool chess960 = false;
   search::Endgames endgames = {};         // tables: of SyzygyPath
   int64_t memory_mb = MachineMemoryMb();  // no hash table is larger
+
+  bool operator==(const Options&) const = default;
 };
 
+// The button that changes no option.
+bool IsClearHash(const SetOptionCommand& command);
+// SyzygyPath: tables of one path are open in a process, so nothing may hold the old ones meanwhile.
+bool OpensTables(const SetOptionCommand& command);
 std::vector<OptionReply> OptionList(const Options& options);
 // InvalidArgument names the option, the value and what is allowed. Names are compared without case.
 absl::Status SetOption(const SetOptionCommand& command, Options& options);

@@ -44,8 +44,9 @@ search::SearchResult Team::Search(const chess::Game& game, const search::SearchL
     for (size_t i = 1; i < engines_.size(); ++i) all.table_hits += engines_[i]->table_hits();
     if (on_report) on_report(all);
   });
+  // All are told before the first is waited for: each that still runs takes time from the others.
+  for (size_t i = 1; i < engines_.size(); ++i) engines_[i]->Stop();
   for (size_t i = 1; i < engines_.size(); ++i) {
-    engines_[i]->Stop();
     threads[i - 1].join();
     engines_[i]->ForgetStop();  // it may have ended before it saw the stop
   }

@@ -142,6 +142,28 @@ TEST(Evaluation, IsExactlyTheTraceTimesTheWeights) {
   EXPECT_GT(positions, 10'000);
 }
 
+// All weights at an end of their range, and boards full of queens: nothing overflows.
+TEST(Evaluation, IsItsTraceWhateverTheWeightsAndMen) {
+  Rng rng(3);
+  for (int round = 0; round < 40; ++round) {
+    params::Weights weights;
+    for (const params::Parameter& parameter : params::Table()) {
+      const int value = round < 2 || rng.Below(2) == 0 ? parameter.max : parameter.min;
+      ASSERT_TRUE(weights.Set(parameter.name, value).ok());
+    }
+    Evaluator evaluator(weights);
+    for (const char* fen :
+         {"5b2/1k5Q/1BR2B2/2p4Q/Q3Q3/pQ1QQ1Q1/1Q4BK/5N2 b - - 0 1",
+          "k7/8/8/QQQQQQQQ/Q6R/R6B/BN4NK/8 b - - 0 1", "qqqqkqqq/qq6/8/8/8/8/8/4K3 b - - 0 1"}) {
+      const chess::Position position = chess::ParseFen(fen).value();
+      const int sign = position.side() == chess::Color::kWhite ? 1 : -1;
+      EXPECT_EQ(evaluator.Evaluate(position),
+                sign * TraceOf(position, Shape(weights)).Score(weights))
+          << fen;
+    }
+  }
+}
+
 TEST(Evaluation, TreatsColoursAlike) {
   Rng rng(2);
   const params::Weights weights = RandomWeights(rng);

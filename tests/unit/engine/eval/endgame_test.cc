@@ -15,7 +15,8 @@ int ScaleOf(std::string_view fen, chess::Color strong = chess::Color::kWhite) {
 TEST(EndgameScale, IsZeroWhereNobodyCanForceMate) {
   for (const char* fen : {"4k3/8/8/8/8/8/8/2N1KN2 w - - 0 1", "4k3/8/8/8/8/8/8/2N1K3 w - - 0 1",
                           "4kn2/8/8/8/8/8/8/2N1K3 w - - 0 1", "4kb2/8/8/8/8/8/8/2N1K3 w - - 0 1",
-                          "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1"}) {
+                          "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", "4k3/8/8/8/8/2B5/8/K1B5 w - - 0 1",
+                          "4k3/8/8/8/1B6/2B5/8/K1B5 w - - 0 1"}) {
     EXPECT_EQ(ScaleOf(fen), 0) << fen;
     EXPECT_EQ(Evaluator(params::Weights()).Evaluate(chess::ParseFen(fen).value()), 0) << fen;
   }
@@ -26,6 +27,10 @@ TEST(EndgameScale, IsFullWhereTheWinIsThere) {
   EXPECT_EQ(ScaleOf("4k3/8/8/8/8/8/8/2BNK3 w - - 0 1"), kFullScale);
   EXPECT_EQ(ScaleOf("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), kFullScale);
   EXPECT_EQ(ScaleOf("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), kFullScale);
+}
+
+TEST(EndgameScale, IsFullWithBishopsOfBothColours) {
+  EXPECT_EQ(ScaleOf("4k3/8/8/8/8/8/8/K1BB4 w - - 0 1"), kFullScale);
 }
 
 TEST(EndgameScale, KnowsTheFortressOfTheRooksAndBishopsPawn) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <fstream>
 #include <set>
 
@@ -103,7 +105,19 @@ TEST(Weights, SwitchOffZeroesAGroupAndNothingElse) {
   const Weights defaults;
   for (int i = 0; i < kParameterCount; ++i) {
     const Parameter& parameter = Table()[static_cast<size_t>(i)];
-    EXPECT_EQ(weights[i], parameter.group == "king" ? 0 : defaults[i]) << parameter.name;
+    // The nearest to nought that its range has.
+    const int off = std::clamp<int>(0, parameter.min, parameter.max);
+    EXPECT_EQ(weights[i], parameter.group == "king" ? off : defaults[i]) << parameter.name;
+  }
+}
+
+TEST(Weights, EveryGroupSwitchedOffIsASetThatAFileMayHold) {
+  for (const std::string_view group : Groups()) {
+    Weights weights;
+    if (!weights.SwitchOff(group).ok()) continue;
+    const auto again = ParseWeights(CanonicalText(weights), "file");
+    ASSERT_TRUE(again.ok()) << group << ": " << again.status();
+    EXPECT_EQ(*again, weights) << group;
   }
 }
 

@@ -159,6 +159,41 @@ TEST_F(AdapterTest, KeepsItsHashTableWhereAnotherCannotBeHad) {
   EXPECT_THAT(said_.back(), StartsWith("bestmove "));
 }
 
+TEST_F(AdapterTest, ForgetsNothingForOptionsThatAreRefusedOrChangeNothing) {
+  const auto nodes = [this](std::initializer_list<std::string_view> lines) {
+    for (const std::string_view line : lines) adapter_.Handle(line);
+    const auto said = Say({"position startpos", "go depth 9"});
+    const std::string& last = said[said.size() - 2];
+    return std::stoll(last.substr(last.find(" nodes ") + 7));
+  };
+  const int64_t first = nodes({});
+  EXPECT_NE(nodes({}), first);
+  EXPECT_NE(nodes({"setoption name Nonsense value 1", "setoption name Hash value 0",
+                   "setoption name Ponder value true", "setoption name Hash value 16"}),
+            first);
+  EXPECT_EQ(nodes({"setoption name Clear Hash"}), first);
+  // Nor does it end a search.
+  adapter_.Handle("go infinite");
+  said_.clear();
+  adapter_.Handle("setoption name Nonsense value 1");
+  adapter_.Handle("isready");
+  EXPECT_THAT(said_, Not(Contains(StartsWith("bestmove"))));
+  adapter_.Handle("stop");
+}
+
+TEST_F(AdapterTest, PlaysTheMovesBeforeOneThatIsNotLegal) {
+  const auto said = Say({"position startpos moves e2e4 e7e5 e1e8", "d"});
+  EXPECT_THAT(said[0], HasSubstr("the position is the one before it"));
+  EXPECT_THAT(said[1], HasSubstr("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"));
+}
+
+TEST_F(AdapterTest, TellsTheNodesOfALimitedSearch) {
+  for (const int64_t limit : {1, 644, 5000}) {
+    const auto said = Say({"position startpos", fmt::format("go nodes {}", limit)});
+    EXPECT_THAT(said[said.size() - 2], HasSubstr(fmt::format(" nodes {} ", limit)));
+  }
+}
+
 TEST_F(AdapterTest, ListsTheWeightsThatItWasStartedWith) {
   Options options;
   options.weights = params::LoadWeights("default,tempo.mg=3").value();
