@@ -12,6 +12,7 @@
 #include "cli/fit_run.h"
 #include "cli/fit_text.h"
 #include "cli/follow.h"
+#include "cli/match_files.h"
 #include "cli/option_checks.h"
 #include "cli/whole_number.h"
 #include "engine/params/weights.h"
@@ -53,6 +54,9 @@ Exit Fit(const FitFlags& flags, Context& context) {
     return fail(InvalidArgument("--title: {} bytes; at most {} are allowed", flags.title.size(),
                                 wire::kMaxTitle));
   }
+  std::vector<FileUse> files = {{"--out", flags.out, true}, {"the start", flags.start}};
+  for (const std::string& file : flags.files) files.push_back({"the positions", file});
+  if (const absl::Status differ = CheckFilesDiffer(files); !differ.ok()) return fail(differ);
   std::unique_ptr<wire::Client> coordinator;
   if (flags.post) {
     absl::StatusOr<std::unique_ptr<wire::Client>> opened = OpenToPost(context);

@@ -11,6 +11,7 @@
 
 #include "base/status.h"
 #include "cli/follow.h"
+#include "cli/match_files.h"
 #include "cli/streamed_file.h"
 #include "engine/chess/pgn.h"
 #include "engine/params/weights.h"
@@ -129,6 +130,9 @@ absl::StatusOr<std::string> PgnPieces::Add(std::string_view text) {
 }
 
 absl::StatusOr<HarvestCount> HarvestTo(const HarvestFlags& flags, Context& context) {
+  std::vector<FileUse> files = {{"--out", flags.out, true}};
+  for (const std::string& file : flags.files) files.push_back({"the games", file});
+  ROOKERY_RETURN_IF_ERROR(CheckFilesDiffer(files));
   ROOKERY_ASSIGN_OR_RETURN(StreamedFile out, StreamedFile::Create(flags.out));
   Harvester harvester(flags, context, &out);
   std::atomic<bool> stop = false;

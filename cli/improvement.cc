@@ -102,8 +102,10 @@ absl::Status Improvement::Choose() {
                            ChooseSpace({flags_.groups, flags_.names, ""}, story_.before));
   for (const optim::Parameter& p : space) {
     const int index = *params::FindParameter(p.name);
-    const bool evaluation = params::Table()[static_cast<size_t>(index)].group != "search";
-    (evaluation ? chosen_.fitted : chosen_.tuned).push_back(p.name);
+    // Terms have phases. What shapes the evaluation beside them has none, and positions say no more
+    // of it than of the search: games tune both.
+    const bool term = params::Table()[static_cast<size_t>(index)].phase != params::Phase::kNone;
+    (term ? chosen_.fitted : chosen_.tuned).push_back(p.name);
   }
   return absl::OkStatus();
 }

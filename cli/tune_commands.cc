@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/duel_log.h"
 #include "cli/follow.h"
+#include "cli/match_files.h"
 #include "cli/option_checks.h"
 #include "cli/run_text.h"
 #include "cli/start_run.h"
@@ -26,6 +27,7 @@
 #include "engine/params/weights.h"
 #include "proto/wire/bounds.h"
 #include "tuner/optim/optimiser.h"
+#include "tuner/optim/parameter_file.h"
 #include "tuner/optim/planner.h"
 
 namespace rookery::cli {
@@ -48,6 +50,7 @@ struct TuneFlags {
   bool plan_only = false;
   bool verify = true;
   uint64_t verify_pairs = 10'000;
+  std::string params_out;
 };
 
 v1::TuneMethod MethodOf(const TuneFlags& flags) {
@@ -127,8 +130,8 @@ absl::StatusOr<v1::TuneSpec> WhatToTune(const TuneFlags& flags, const Start& sta
 }
 
 // `tune`: the tune's run.
-Exit Verify(const TuneFlags& flags, const v1::Run& tuned, std::string openings, bool is_program,
-            Context& context) {
+Exit Verify(const TuneFlags& flags, const v1::Run& tuned, const std::string& openings,
+            bool is_program, Context& context) {
   const std::string tune = RunId(tuned.name());
   RunFlags test = flags.run;
   // The tune's page finds its verification by that.
@@ -141,7 +144,7 @@ Exit Verify(const TuneFlags& flags, const v1::Run& tuned, std::string openings, 
       test.dev_options.push_back(name + "=" + value);
     }
   }
-  test.book_text = std::move(openings);
+  test.book_text = Split(openings, flags.verify_pairs).tune;
   test.max_pairs = 0;
   test.seed = 0;
   test.title =
@@ -150,6 +153,20 @@ Exit Verify(const TuneFlags& flags, const v1::Run& tuned, std::string openings, 
   test.bounds = {0, 5, 0.05, 0.05, ""};
   context.printer->Say("Verifying: tuned against start, on openings that the tune didn't use.");
   return StartRun(test, v1::RUN_KIND_TEST, context);
+}
+
+// The tune's parameters with what it found as their starts, in the peers' format that the name
+// says.
+std::string TunedParameters(const TuneFlags& flags, const v1::Run& run) {
+  optim::Space space = SpaceOf(run.spec().tune());
+  for (int i = 0; i < run.tune().parameters_size(); ++i) {
+    space[static_cast<size_t>(i)].start = run.tune().parameters(i).shipped();
+  }
+  const std::string& name = flags.params_out;
+  const optim::FileFormat format = name.ends_with(".json")  ? optim::FileFormat::kWeatherFactory
+                                   : name.ends_with(".txt") ? optim::FileFormat::kOpenBench
+                                                            : optim::FileFormat::kFishtest;
+  return optim::WriteParameters(space, format);
 }
 
 Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& run,
@@ -165,12 +182,31 @@ Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& r
   if (!written.ok()) return context.FailLocal(written);
   context.printer->Say(fmt::format("The tuned {} are in {}.",
                                    start.manifest.has_value() ? "options" : "weights", flags.out));
+  if (!flags.params_out.empty()) {
+    const absl::Status wrote = WriteFileAtomically(flags.params_out, TunedParameters(flags, run));
+    if (!wrote.ok()) return context.FailLocal(wrote);
+    context.printer->Say(
+        fmt::format("The parameters, to go on from, are in {}.", flags.params_out));
+  }
   if (!flags.log.empty()) {
     const absl::Status logged = WriteDuelLog(*started.coordinator, run, flags.log);
     if (!logged.ok()) return context.FailRemote(logged);
     context.printer->Say(fmt::format("The duel log is in {}.", flags.log));
   }
   return ExitOfRun(run);
+}
+
+// The default's probes are at least half a number wide; the others play what the file says.
+void WarnOfSmallSteps(const v1::TuneSpec& tune, Context& context) {
+  constexpr double kLeastStep = 0.5;
+  if (tune.method() == v1::TUNE_METHOD_REGRESSION) return;
+  for (const v1::TuneParameter& p : tune.parameters()) {
+    if (p.c_end() >= kLeastStep) continue;
+    context.printer->Say(
+        fmt::format("Warning: {}: with a step of {:g} on whole numbers many pairs play the same "
+                    "values on both sides; take c_end {} or more, or the method regression.",
+                    p.name(), p.c_end(), kLeastStep));
+  }
 }
 
 // A race has no plan: it moves nothing.
@@ -181,6 +217,7 @@ absl::Status Plan(const TuneFlags& flags, const v1::TuneSpec& tune, Context& con
     return absl::OkStatus();
   }
   const auto parameters = static_cast<size_t>(tune.parameters_size());
+  WarnOfSmallSteps(tune, context);
   ROOKERY_ASSIGN_OR_RETURN(const optim::Plan plan, PlanOf(flags, parameters));
   if (flags.plan_only && context.json) {
     context.printer->Json(PlanJson(plan, parameters));
@@ -190,8 +227,41 @@ absl::Status Plan(const TuneFlags& flags, const v1::TuneSpec& tune, Context& con
   return absl::OkStatus();
 }
 
+// What comes after the end needs somebody who waits for it.
+absl::Status CheckUnwatched(const TuneFlags& flags) {
+  if (flags.run.watch) return absl::OkStatus();
+  const std::pair<bool, std::string_view> asked[] = {{!flags.out.empty(), "--out"},
+                                                     {!flags.log.empty(), "--log"},
+                                                     {!flags.params_out.empty(), "--params-out"}};
+  for (const auto& [given, name] : asked) {
+    if (!given) continue;
+    return InvalidArgument(
+        "{}: nothing is done at the end with --no-watch; leave out one of them, or read the run "
+        "later by `rookery runs show` and `rookery runs duels`",
+        name);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckFiles(const TuneFlags& flags) {
+  std::vector<FileUse> files;
+  const auto add = [&files](const char* role, const std::string& path, bool written) {
+    if (!path.empty()) files.push_back({role, path, written});
+  };
+  add("--out", flags.out, true);
+  add("--log", flags.log, true);
+  add("--params-out", flags.params_out, true);
+  add("the parameters' file", flags.space.file, false);
+  add("the start", flags.start, false);
+  add("the book", flags.run.book, false);
+  for (const std::string& candidate : flags.candidates) add("a candidate", candidate, false);
+  return CheckFilesDiffer(files);
+}
+
 Exit RunTune(const TuneFlags& given, Context& context) {
   TuneFlags flags = given;
+  if (const absl::Status files = CheckFiles(flags); !files.ok()) return context.FailLocal(files);
+  if (const absl::Status told = CheckUnwatched(flags); !told.ok()) return context.FailLocal(told);
   std::unique_ptr<wire::Client> names;  // a UCI engine's name is the coordinator's
   if (flags.start.starts_with(kUciPrefix)) {
     auto opened = OpenCoordinator(context);
@@ -295,6 +365,12 @@ void AddHow(CLI::App& command, TuneFlags& flags) {
   command.add_option("--log", flags.log, "Write the duel log here, .csv or .json")
       ->check(OutputFile())
       ->type_name("FILE");
+  command
+      .add_option("--params-out", flags.params_out,
+                  "Write the parameters with the result as their starts: .json weather-factory's "
+                  "format, .txt OpenBench's, else fishtest's")
+      ->check(OutputFile())
+      ->type_name("FILE");
   command.add_flag("--plan", flags.plan_only, "Say what the budget can buy, and leave");
   command.add_flag("--verify,!--no-verify", flags.verify,
                    "Test the result against the start on openings of its own (the default)");
@@ -302,7 +378,8 @@ void AddHow(CLI::App& command, TuneFlags& flags) {
       ->capture_default_str()
       ->check(WholeNumber(1, 10'000'000));
   command.add_flag("--watch,!--no-watch", flags.run.watch,
-                   "Wait for the end (the default); --no-watch prints the run's id and leaves");
+                   "Wait for the end (the default); --no-watch prints the run's id and leaves, so "
+                   "nothing is written or verified");
 }
 
 struct DuelFlags {

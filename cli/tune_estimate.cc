@@ -1,6 +1,7 @@
 #include "cli/tune_estimate.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/status.h"
 #include "tuner/optim/optimiser.h"
@@ -8,15 +9,6 @@
 
 namespace rookery::cli {
 namespace {
-
-optim::Space SpaceOf(const v1::TuneSpec& tune) {
-  optim::Space space;
-  for (const v1::TuneParameter& p : tune.parameters()) {
-    space.push_back({p.name(), optim::ValueType::kInteger, p.start(), static_cast<double>(p.min()),
-                     static_cast<double>(p.max()), p.c_end(), p.r_end()});
-  }
-  return space;
-}
 
 void Fill(v1::TuneProgress& target, const optim::Space& space, const optim::Estimate& from,
           const std::vector<std::string>& names) {
@@ -68,7 +60,31 @@ absl::Status ChooseMethod(v1::TuneSpec& tune, const std::string& name) {
   return absl::OkStatus();
 }
 
+// A name that nobody has would leave nothing out, and look as if it had.
+absl::Status CheckWorkers(const std::vector<std::string>& without,
+                          const std::vector<v1::Duel>& duels) {
+  std::set<std::string> played;
+  for (const v1::Duel& duel : duels) played.insert(duel.worker());
+  for (const std::string& worker : without) {
+    if (played.contains(worker)) continue;
+    return InvalidArgument(
+        "--without: '{}' is the id of no worker that played in this run; those "
+        "that did are {}",
+        worker, fmt::join(played, ", "));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+optim::Space SpaceOf(const v1::TuneSpec& tune) {
+  optim::Space space;
+  for (const v1::TuneParameter& p : tune.parameters()) {
+    space.push_back({p.name(), optim::ValueType::kInteger, p.start(), static_cast<double>(p.min()),
+                     static_cast<double>(p.max()), p.c_end(), p.r_end()});
+  }
+  return space;
+}
 
 absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels,
                                  const EstimateOptions& options) {
@@ -90,6 +106,7 @@ absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels
     names.push_back(one.name());
     tuner.candidates.emplace_back(one.values().begin(), one.values().end());
   }
+  ROOKERY_RETURN_IF_ERROR(CheckWorkers(options.without, duels));
   const optim::Space space = SpaceOf(tune);
   ROOKERY_ASSIGN_OR_RETURN(const auto optimiser, optim::MakeOptimiser(space, tuner));
   for (const v1::Duel& from : duels) {

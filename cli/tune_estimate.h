@@ -7,8 +7,11 @@
 
 #include "absl/status/statusor.h"
 #include "rookery/v1/runs.pb.h"
+#include "tuner/optim/parameter.h"
 
 namespace rookery::cli {
+
+optim::Space SpaceOf(const v1::TuneSpec& tune);
 
 struct EstimateOptions {
   std::string method;                // of optim::MethodNames; empty: the run's own
@@ -16,7 +19,7 @@ struct EstimateOptions {
 };
 
 // The run with its progress computed anew. `duels` are in pair order; those beyond the first gap
-// count too. InvalidArgument for a run that is no tune.
+// count too. InvalidArgument for a run that is no tune, and for workers that didn't play in it.
 absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels,
                                  const EstimateOptions& options);
 

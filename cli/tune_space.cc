@@ -78,6 +78,11 @@ absl::Status CheckFile(const optim::Space& space, const std::string& file) {
 
 absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::Weights& start) {
   if (!flags.file.empty()) {
+    if (!flags.groups.empty() || !flags.names.empty()) {
+      return InvalidArgument(
+          "--params: {} says all that is tuned; leave out --group and --param, or add lines to it",
+          flags.file);
+    }
     ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kMostFileBytes));
     ROOKERY_ASSIGN_OR_RETURN(optim::ParameterFile file, optim::ReadParameters(text, flags.file));
     ROOKERY_RETURN_IF_ERROR(CheckFile(file.space, flags.file));

@@ -51,7 +51,9 @@ class Improve(e2e.E2eTest):
         self.assertEqual(len(self.run_json("fits", "list")["fits"]), 1)
 
     def test_goes_on_with_the_same_runs_after_a_kill(self):
-        arguments = self.arguments("--param", "null_depth", "--json")
+        # Neither a constant of the search nor one of the evaluation's shape is for the fit.
+        arguments = self.arguments("--param", "null_depth", "--param", "king_attack_share_1",
+                                   "--json")
         process = self.spawn("rookery", "--coordinator", self.grpc, *arguments)
         state = self.out / "improve.json"
         e2e.wait_for("the tune", lambda: state.exists()

@@ -78,6 +78,7 @@ class Tune(e2e.E2eTest):
         self.assertGreater(candidates["default"]["elo"], 50)
         self.assertEqual(sum(c["pairs"] for c in candidates.values()), 120)
         self.assertEqual(test["tags"], ["verifies-" + tune["run"]])
+        self.assertLessEqual(test["pairs"], 10)  # as --verify-pairs says
         self.run_cli("match", "--dev", out, "--base", "default", "--games", 2, "--nodes", 50,
                      "--book", self.book, "--no-watch")
         self.run_cli("tune", "--method", "race", "--candidate", "default", "--book", self.book,

@@ -13,7 +13,8 @@
 namespace rookery::optim {
 namespace {
 
-constexpr size_t kMaxFaults = 50;  // told at once
+constexpr size_t kMaxFaults = 50;                            // told at once
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // as Windows begins a text with
 
 class Faults {
  public:
@@ -181,6 +182,7 @@ absl::StatusOr<ParameterFile> ReadJson(std::string_view text, std::string_view f
 }  // namespace
 
 absl::StatusOr<ParameterFile> ReadParameters(std::string_view text, std::string_view file_name) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first != std::string_view::npos && text[first] == '{') return ReadJson(text, file_name);
   return ReadLines(text, file_name);

@@ -55,6 +55,29 @@ class FitCommandTest : public ::testing::Test {
   const std::string weights_ = folder_ + "/weights.toml";
 };
 
+TEST_F(FitCommandTest, WritesOverNothingThatItReads) {
+  const std::string position = "4k3/8/8/8/8/8/8/4K2R w K - c9 \"1-0\";\n";
+  std::ofstream(data_) << position;
+  std::ofstream(weights_) << "tempo.mg = 3\n";
+  const Ran over_data = Invoke({"fit", data_, "--out", data_});
+  EXPECT_EQ(over_data.exit, Exit::kUsage);
+  EXPECT_NE(over_data.err.find("the positions"), std::string::npos) << over_data.err;
+  EXPECT_EQ(Invoke({"fit", data_, "--start", weights_, "--out", weights_}).exit, Exit::kUsage);
+  EXPECT_EQ(Invoke({"data", "harvest", data_, "--out", folder_ + "/./data.epd"}).exit,
+            Exit::kUsage);
+  EXPECT_EQ(Invoke({"tune", "--params", data_, "--out", data_}).exit, Exit::kUsage);
+  EXPECT_EQ(Invoke({"tune", "--params", data_, "--log", data_}).exit, Exit::kUsage);
+  EXPECT_EQ(std::filesystem::file_size(data_), position.size());
+}
+
+TEST_F(FitCommandTest, AnUnwatchedTuneWritesNothingAtItsEnd) {
+  for (const char* flag : {"--out", "--log", "--params-out"}) {
+    const Ran ran = Invoke({"tune", "--param", "tempo", "--no-watch", flag, folder_ + "/x.csv"});
+    EXPECT_EQ(ran.exit, Exit::kUsage) << flag;
+    EXPECT_NE(ran.err.find("--no-watch"), std::string::npos) << ran.err;
+  }
+}
+
 TEST_F(FitCommandTest, FitsAGroupToGeneratedPositionsAndWritesTheWeights) {
   ASSERT_EQ(MakeData("12").exit, Exit::kDone);
   const Ran fitted = Invoke({"--json", "fit", data_, "--group", "material", "--test-share", "0.2",

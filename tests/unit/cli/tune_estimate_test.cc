@@ -1,5 +1,6 @@
 #include "cli/tune_estimate.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
@@ -8,6 +9,8 @@
 
 namespace rookery::cli {
 namespace {
+
+using ::testing::HasSubstr;
 
 v1::Run ATune(v1::TuneMethod method) {
   v1::Run run;
@@ -59,6 +62,14 @@ TEST(TuneEstimate, APurgeGivesTheStateOfARunWithoutThatWorker) {
     ASSERT_TRUE(purged.ok() && never.ok());
     EXPECT_EQ(purged->SerializeAsString(), never->SerializeAsString());
     EXPECT_EQ(purged->tune().pairs(), 200u);
+  }
+}
+
+TEST(TuneEstimate, AWorkerThatDidNotPlayIsNamedWithThoseThatDid) {
+  for (const char* name : {"B", "nosuch", ""}) {
+    const auto purged =
+        Estimate(ATune(v1::TUNE_METHOD_REGRESSION), Log(30), {.method = "", .without = {name}});
+    EXPECT_THAT(Message(purged.status()), HasSubstr("those that did are bad, good")) << name;
   }
 }
 

@@ -50,5 +50,18 @@ TEST(TuneSpace, EveryLineOfAFileThatDoesNotFitTheEngineIsNamed) {
   EXPECT_EQ(text.find("bishop_pair"), std::string::npos);
 }
 
+TEST(TuneSpace, AFileSaysAllOfIt) {
+  const std::string path = rookery::testing::TempPath("tune_space_whole_test.csv");
+  std::ofstream(path) << "\xEF\xBB\xBFtempo.mg,10,0,40,2,0.002\n";  // as Windows writes it
+  SpaceFlags flags;
+  flags.file = path;
+  EXPECT_EQ(ChooseSpace(flags, {})->size(), 1U);
+  flags.names = {"tempo"};
+  EXPECT_THAT(Message(ChooseSpace(flags, {}).status()), HasSubstr("leave out --group and --param"));
+  flags.names = {};
+  flags.groups = {"nosuch"};
+  EXPECT_FALSE(ChooseSpace(flags, {}).ok());
+}
+
 }  // namespace
 }  // namespace rookery::cli
