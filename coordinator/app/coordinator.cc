@@ -1,6 +1,9 @@
 #include "coordinator/app/coordinator.h"
 
+#include <filesystem>
 #include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/access_token.h"
@@ -29,6 +32,7 @@
 namespace rookery::coordinator {
 namespace {
 
+constexpr std::string_view kNewsFile = "webhooks.json";  // of which webhooks are still to be told
 constexpr absl::Duration kShutdownGrace = absl::Milliseconds(500);
 // The token is what is revoked; the certificate outlives it harmlessly.
 constexpr absl::Duration kWorkerCertificateLife = absl::Hours(24 * 365 * 5);
@@ -51,6 +55,7 @@ struct Coordinator::Impl {
   std::unique_ptr<Gate> gate;
   ChangeFeed feed;
   std::unique_ptr<Opponent> opponent;
+  NotifyCounters notify_counters;
   std::unique_ptr<Notifier> notifier;
   std::unique_ptr<LiveGames> live;
   std::unique_ptr<GameKeeper> keeper;
@@ -71,6 +76,8 @@ struct Coordinator::Impl {
   AccessServiceImpl::Sign Signer(Clock* clock) const;
   absl::Status OpenDoors(Clock* clock);
   absl::StatusOr<std::vector<Webhook>> ReadWebhooks() const;
+  absl::StatusOr<std::unique_ptr<Notifier>> MakeNotifier(std::vector<Webhook> webhooks,
+                                                         Clock* clock);
   absl::Status WriteAddresses() const;
   std::string GrpcAddress() const { return fmt::format("{}:{}", options.host, grpc->port()); }
   std::string HttpAddress() const {
@@ -185,6 +192,26 @@ absl::StatusOr<std::vector<Webhook>> Coordinator::Impl::ReadWebhooks() const {
                Message(webhooks.status()));
 }
 
+absl::StatusOr<std::unique_ptr<Notifier>> Coordinator::Impl::MakeNotifier(
+    std::vector<Webhook> webhooks, Clock* clock) {
+  const std::string path = options.data + "/" + std::string(kNewsFile);
+  Notifier::Parts parts{reads.get(), clock, std::move(webhooks), HttpAddress(), SendOverHttp};
+  parts.counters = &notify_counters;
+  if (parts.webhooks.empty()) {  // what ends as long as there are none is no news later
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+    return std::make_unique<Notifier>(std::move(parts));
+  }
+  absl::StatusOr<std::string> kept = ReadFile(path);
+  if (!kept.ok() && !absl::IsNotFound(kept.status())) return kept.status();
+  if (kept.ok()) parts.kept = *std::move(kept);
+  parts.keep = [path](const std::string& text) {
+    const absl::Status written = WriteFileAtomically(path, text);
+    if (!written.ok()) spdlog::error("what webhooks wait for isn't kept: {}", Message(written));
+  };
+  return std::make_unique<Notifier>(std::move(parts));
+}
+
 absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   ROOKERY_ASSIGN_OR_RETURN(
       grpc, GrpcServer::Start(GrpcOptions(), {&router, reads.get(), files.get(), gate.get(),
@@ -213,16 +240,15 @@ absl::Status Coordinator::Impl::OpenDoors(Clock* clock) {
   };
   parts.health = [this] { return loop->health(); };
   parts.metrics = [this](size_t listeners) {
-    return MetricsText(
-        {loop.get(), reads.get(), &router, &grpc->counters(), listeners, options.version});
+    return MetricsText({loop.get(), reads.get(), &router, &grpc->counters(), &notify_counters,
+                        listeners, options.version});
   };
   ROOKERY_ASSIGN_OR_RETURN(http, HttpServer::Start(HttpOptions(), std::move(parts)));
   feed.Subscribe([this] { reads->OnViewChanged(); });
   feed.Subscribe([this] { grpc->OnViewChanged(); });
   feed.Subscribe([this] { http->OnViewChanged(); });
-  notifier = std::make_unique<Notifier>(
-      Notifier::Parts{reads.get(), std::move(webhooks), HttpAddress(), SendOverHttp, nullptr});
-  notifier->OnViewChanged();  // what has ended by now is no news
+  ROOKERY_ASSIGN_OR_RETURN(notifier, MakeNotifier(std::move(webhooks), clock));
+  notifier->OnViewChanged();  // what had ended before is no news
   feed.Subscribe([this] { notifier->OnViewChanged(); });
   feed.Start();
   keeper = std::make_unique<GameKeeper>(

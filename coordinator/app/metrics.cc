@@ -162,6 +162,18 @@ void AddEdge(Builder& out, const MetricSources& sources) {
             static_cast<double>(sources.http_listeners));
 }
 
+void AddWebhooks(Builder& out, const NotifyCounters& webhooks) {
+  const auto count = [](const std::atomic<uint64_t>& value) {
+    return static_cast<double>(value.load());
+  };
+  out.Family(MetricType::Counter, "rookery_webhook_postings_total",
+             "Ended runs of which a webhook was told, or never will be.");
+  out.Add(count(webhooks.taken), Label("outcome", "taken"));
+  out.Add(count(webhooks.given_up), Label("outcome", "given-up"));
+  out.Gauge("rookery_webhook_postings_waiting",
+            "Ended runs of which webhooks are still to be told.", count(webhooks.waiting));
+}
+
 }  // namespace
 
 std::string MetricsText(const MetricSources& sources) {
@@ -173,6 +185,7 @@ std::string MetricsText(const MetricSources& sources) {
   AddWorkers(out, *view, sources.reads->Totals());
   AddLoop(out, *sources.loop);
   AddEdge(out, sources);
+  AddWebhooks(out, *sources.notify);
   return out.Text();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "coordinator/loop/core_loop.h"
+#include "coordinator/notify/notifier.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/service/edge_counters.h"
 #include "coordinator/service/reply_router.h"
@@ -17,6 +18,7 @@ struct MetricSources {  // none owned
   ReadModel* reads = nullptr;
   const ReplyRouter* router = nullptr;
   const EdgeCounters* edge = nullptr;
+  const NotifyCounters* notify = nullptr;
   size_t http_listeners = 0;
   std::string version;
 };

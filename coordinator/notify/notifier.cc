@@ -1,5 +1,7 @@
 #include "coordinator/notify/notifier.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/log.h"
@@ -8,9 +10,6 @@
 
 namespace rookery::coordinator {
 namespace {
-
-constexpr absl::Duration kFirstRetry = absl::Seconds(1);
-constexpr int kRetryFactor = 4;
 
 std::string Summary(const RunFigures& figures) {
   const Run& run = figures.run();
@@ -31,6 +30,18 @@ std::string Players(const RunSpec& spec) {
   return fmt::format("a league of {} engines", spec.league->engines.size());
 }
 
+std::vector<std::string> KeysOf(const std::vector<Webhook>& webhooks) {
+  std::vector<std::string> keys;
+  for (const Webhook& webhook : webhooks) keys.push_back(KeyOf(webhook));
+  return keys;
+}
+
+bool Holds(const KeptNews& news, const std::string& key, const RunId& run) {
+  const auto found = news.waiting.find(key);
+  return found != news.waiting.end() &&
+         std::find(found->second.begin(), found->second.end(), run) != found->second.end();
+}
+
 }  // namespace
 
 RunNews NewsOf(const RunFigures& figures, const std::string& page) {
@@ -48,8 +59,16 @@ RunNews NewsOf(const RunFigures& figures, const std::string& page) {
   return news;
 }
 
-Notifier::Notifier(Parts parts) : parts_(std::move(parts)) {
-  if (!parts_.webhooks.empty()) thread_ = std::thread([this] { Main(); });
+Notifier::Notifier(Parts parts)
+    : parts_(std::move(parts)),
+      keys_(KeysOf(parts_.webhooks)),
+      kept_(parts_.kept),
+      queue_(parts_.webhooks.size()) {
+  absl::StatusOr<KeptNews> before = ParseKeptNews(parts_.kept);
+  if (!before.ok()) spdlog::warn("webhooks are not told of the past: {}", Message(before.status()));
+  if (before.ok()) before_ = *std::move(before);
+  const size_t threads = std::min(parts_.webhooks.size(), kMostThreads);
+  for (size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Main(); });
 }
 
 void Notifier::OnViewChanged() {
@@ -57,17 +76,58 @@ void Notifier::OnViewChanged() {
   const std::shared_ptr<const CoordinatorView> view = parts_.reads->View();
   {
     MutexLock lock(&mutex_);
-    for (const auto& run : view->runs) {
-      if (IsOpen(run->run.state) || !ended_.insert(run->run.id).second || !started_) continue;
-      const RunNews news = NewsOf(*parts_.reads->FiguresOf(run), parts_.page);
-      for (const Webhook& webhook : parts_.webhooks) {
-        if (auto posting = PostingOf(webhook, news)) waiting_.push_back(*std::move(posting));
-      }
-    }
+    // The newest run comes first in a view, and is told last.
+    for (auto run = view->runs.rbegin(); run != view->runs.rend(); ++run) NoteRun(*run);
     started_ = true;
-    while (waiting_.size() > kMostWaiting) waiting_.pop_front();
+    before_ = {};
   }
+  Keep();
   changed_.notify_all();
+}
+
+void Notifier::NoteRun(const std::shared_ptr<const RunView>& run) {
+  const RunId& id = run->run.id;
+  if (IsOpen(run->run.state)) {
+    open_.insert(id);
+    return;
+  }
+  open_.erase(id);
+  if (!ended_.insert(id).second) return;
+  const bool ends_now = started_ || before_.open.contains(id);
+  std::optional<RunNews> news;  // its figures cost something
+  for (size_t webhook = 0; webhook < keys_.size(); ++webhook) {
+    if (!ends_now && !Holds(before_, keys_[webhook], id)) continue;
+    if (!news.has_value()) news = NewsOf(*parts_.reads->FiguresOf(run), parts_.page);
+    Tell(webhook, *news);
+  }
+}
+
+void Notifier::Tell(size_t webhook, const RunNews& news) {
+  std::optional<Posting> posting = PostingOf(parts_.webhooks[webhook], news);
+  if (!posting.has_value()) return;
+  const std::optional<RunId> lost = queue_.Add(webhook, {news.run, *std::move(posting)}, Now());
+  parts_.counters->waiting = queue_.waiting();
+  if (!lost.has_value()) return;
+  ++parts_.counters->given_up;
+  spdlog::warn("webhook {} is never told of run {}: {} others wait for it",
+               PublicPart(parts_.webhooks[webhook].url), *lost, DeliveryQueue::kMostWaiting);
+}
+
+void Notifier::Keep() {
+  MutexLock one(&keeping_);
+  KeptNews news;
+  {
+    MutexLock lock(&mutex_);
+    news.open = open_;
+    for (size_t webhook = 0; webhook < keys_.size(); ++webhook) {
+      std::vector<RunId> waiting = queue_.Waiting(webhook);
+      if (!waiting.empty()) news.waiting[keys_[webhook]] = std::move(waiting);
+    }
+  }
+  std::string text = ToText(news);
+  if (text == kept_) return;
+  parts_.keep(text);
+  kept_ = std::move(text);
 }
 
 void Notifier::Stop() {
@@ -76,47 +136,55 @@ void Notifier::Stop() {
     stopping_ = true;
   }
   changed_.notify_all();
-  if (thread_.joinable()) thread_.join();
-}
-
-absl::Duration Notifier::RetryAfter(int attempts) {
-  absl::Duration wait = kFirstRetry;
-  for (int attempt = 1; attempt < attempts; ++attempt) wait *= kRetryFactor;
-  return wait;
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
 }
 
 void Notifier::Main() {
   for (;;) {
-    Posting posting;
-    {
-      MutexLock lock(&mutex_);
-      lock.Wait(changed_,
-                [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS { return stopping_ || !waiting_.empty(); });
-      if (stopping_) return;
-      posting = std::move(waiting_.front());
-      waiting_.pop_front();
+    while (DeliverOne()) {
     }
-    Deliver(posting);
+    MutexLock lock(&mutex_);
+    const auto ready = [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS {
+      return stopping_ || queue_.NextDue() <= Now();
+    };
+    const absl::Duration wait = queue_.NextDue() - Now();
+    if (wait == absl::InfiniteDuration()) {
+      lock.Wait(changed_, [&]() ABSL_NO_THREAD_SAFETY_ANALYSIS {
+        return stopping_ || queue_.NextDue() != absl::InfiniteFuture();
+      });
+    } else {
+      lock.WaitFor(changed_, absl::ToChronoNanoseconds(wait), ready);
+    }
+    if (stopping_) return;
   }
 }
 
-void Notifier::Deliver(const Posting& posting) {
-  for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
-    const absl::Status sent = parts_.send(posting);
-    if (sent.ok()) return;
-    spdlog::warn("webhook {} attempt={}: {}", PublicPart(posting.url), attempt, Message(sent));
-    // What the other side will never take isn't sent again.
-    if (absl::IsInvalidArgument(sent) || attempt == kMostAttempts) return;
-    if (parts_.pause != nullptr) {
-      if (!parts_.pause(RetryAfter(attempt))) return;
-      continue;
-    }
+bool Notifier::DeliverOne() {
+  std::optional<DeliveryQueue::Job> job;
+  {
     MutexLock lock(&mutex_);
-    const bool stopped =
-        lock.WaitFor(changed_, absl::ToChronoNanoseconds(RetryAfter(attempt)),
-                     [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS { return stopping_; });
-    if (stopped) return;
+    if (stopping_) return false;
+    job = queue_.Take(Now());
   }
+  if (!job.has_value()) return false;
+  const absl::Status sent = parts_.send(job->posting);
+  Delivery delivery = Delivery::kTaken;
+  if (!sent.ok()) {
+    delivery = absl::IsInvalidArgument(sent) ? Delivery::kNever : Delivery::kLater;
+    spdlog::warn("webhook {} attempt={}: {}", PublicPart(job->posting.url), job->attempt,
+                 Message(sent));
+  }
+  {
+    MutexLock lock(&mutex_);
+    const bool given_up = !queue_.Done(*job, delivery, Now());
+    if (delivery == Delivery::kTaken) ++parts_.counters->taken;
+    if (given_up) ++parts_.counters->given_up;
+    parts_.counters->waiting = queue_.waiting();
+  }
+  Keep();
+  changed_.notify_all();  // another thread may have nothing to wait for but this webhook's next
+  return true;
 }
 
 std::vector<Notifier::Outcome> Notifier::Test() const {

@@ -1,11 +1,11 @@
-// Tells webhooks that runs have ended: notices it in the read model's views, posts on a thread of
-// its own, and tries again where that failed. What waits is lost if the coordinator ends meanwhile;
-// the run's page is the truth, a webhook is only a hint to look at it. Any thread; OnViewChanged
-// never blocks for long.
+// Tells webhooks that runs have ended: notices it in the read model's views and posts on a few
+// threads of its own, each webhook by its own schedule (delivery_queue.h). What waits is kept
+// through restarts; a webhook may hear of a run twice where the coordinator was killed in between.
+// Any thread; OnViewChanged never blocks for long.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <set>
 #include <string>
@@ -13,34 +13,48 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "base/clock.h"
 #include "base/mutex.h"
+#include "coordinator/notify/delivery_queue.h"
+#include "coordinator/notify/kept_news.h"
 #include "coordinator/notify/webhook.h"
 #include "coordinator/query/read_model.h"
 
 namespace rookery::coordinator {
 
+// For /metrics. Relaxed atomics; any thread.
+struct NotifyCounters {
+  std::atomic<uint64_t> taken{0};
+  std::atomic<uint64_t> given_up{0};  // refused, tried too often, or too many waited
+  std::atomic<uint64_t> waiting{0};
+};
+
 class Notifier {
  public:
-  static constexpr size_t kMostWaiting = 1'000;  // beyond that the oldest is given up
-  static constexpr int kMostAttempts = 6;
+  // So many webhooks may hang at once before another one waits for a thread.
+  static constexpr size_t kMostThreads = 8;
 
-  // OK if the other side took it (2xx). Blocks at most a few seconds.
+  // OK if the other side took it (2xx); InvalidArgument if it never will. Blocks at most a few
+  // seconds.
   using Send = std::function<absl::Status(const Posting&)>;
-  // Waits so long, or until the notifier stops: then it says so by false.
-  using Pause = std::function<bool(absl::Duration)>;
 
   struct Parts {
     ReadModel* reads = nullptr;  // not owned
+    Clock* clock = nullptr;      // not owned
     std::vector<Webhook> webhooks;
     std::string page;  // address of the dashboard, with its slash
     Send send;
-    Pause pause;  // null: real time
+    std::string kept = {};  // what `keep` was last given; empty: nothing
+    std::function<void(const std::string&)> keep = {};  // on disk
+    NotifyCounters* counters = nullptr;                 // not owned
   };
   explicit Notifier(Parts parts);
   ~Notifier() { Stop(); }
 
-  // For the change feed. Runs that had ended before the first call are no news.
+  // For the change feed. Runs that had ended before the first call are news only if they were open
+  // when the coordinator ended, or if a webhook wasn't told then.
   void OnViewChanged();
+  // What waits is told after the next start.
   void Stop();
 
   struct Outcome {
@@ -51,21 +65,28 @@ class Notifier {
   // Posts a test to every webhook, once, and says what came of it.
   std::vector<Outcome> Test() const;
 
-  // 1 s after the first failure, four times as long after each further one.
-  static absl::Duration RetryAfter(int attempts);
-
  private:
   void Main();
-  void Deliver(const Posting& posting);
+  // One posting that is due; false: there was none.
+  bool DeliverOne();
+  void NoteRun(const std::shared_ptr<const RunView>& run) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Tell(size_t webhook, const RunNews& news) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Keep();
+  absl::Time Now() const { return absl::FromUnixNanos(parts_.clock->MonotonicNanos()); }
 
   const Parts parts_;
+  const std::vector<std::string> keys_;  // of the webhooks
+  Mutex keeping_;                        // taken before mutex_: what is kept is never older
+  std::string kept_ ABSL_GUARDED_BY(keeping_);
   Mutex mutex_;
   std::condition_variable changed_;
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
-  std::set<RunId> ended_ ABSL_GUARDED_BY(mutex_);  // bounded by the core's kMaxRuns
-  std::deque<Posting> waiting_ ABSL_GUARDED_BY(mutex_);
-  std::thread thread_;
+  KeptNews before_ ABSL_GUARDED_BY(mutex_);       // of the last start, until the first view
+  std::set<RunId> open_ ABSL_GUARDED_BY(mutex_);  // these two bounded by the core's kMaxRuns
+  std::set<RunId> ended_ ABSL_GUARDED_BY(mutex_);
+  DeliveryQueue queue_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::thread> threads_;
 };
 
 // What a run's figures come to as news.

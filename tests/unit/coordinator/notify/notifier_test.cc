@@ -3,13 +3,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <latch>
+
 #include "base/bounded_queue.h"
+#include "base/clock.h"
 #include "base/status.h"
 #include "tests/support/view_builders.h"
+#include "tests/support/wait_until.h"
 
 namespace rookery::coordinator {
 namespace {
 
+using rookery::testing::WaitUntil;
+using ::testing::HasSubstr;
 using testing::TestSpec;
 using testing::ViewOf;
 using testing::ViewOfRuns;
@@ -20,23 +26,35 @@ std::shared_ptr<RunView> Ended(const RunId& id) {
   return view;
 }
 
+constexpr char kHook[] = "https://example.org/hook";
+constexpr char kOther[] = "https://example.org/other";
+
 class NotifierTest : public ::testing::Test {
  protected:
-  void Start(std::function<absl::Status(int)> answer) {
+  using Answer = std::function<absl::Status(const std::string& url, int attempt)>;
+
+  void Start(Answer answer, const std::vector<std::string>& urls = {kHook}) {
     Notifier::Parts parts;
     parts.reads = &reads_;
-    parts.webhooks = {{WebhookFormat::kGeneric, "https://example.org/hook", "", ""}};
+    parts.clock = &clock_;
+    for (const std::string& url : urls) {
+      parts.webhooks.push_back({WebhookFormat::kGeneric, url, "", ""});
+    }
     parts.page = "http://here/";
     parts.send = [this, answer = std::move(answer)](const Posting& posting) {
       std::string body = posting.body;
       EXPECT_TRUE(sent_.TryPush(std::move(body)));
-      return answer(++attempts_);
+      return answer(posting.url, ++attempts_);
     };
-    parts.pause = [this](absl::Duration wait) {
-      waited_.push_back(wait);
-      return true;
-    };
+    parts.kept = kept_;
+    parts.keep = [this](const std::string& text) { kept_ = text; };
+    parts.counters = &counters_;
     notifier_ = std::make_unique<Notifier>(std::move(parts));
+    notifier_->OnViewChanged();
+  }
+  void Show(std::vector<std::shared_ptr<RunView>> runs) {
+    view_ = ViewOfRuns(std::move(runs));
+    notifier_->OnViewChanged();
   }
   // The next posting's body; "" if none comes in time.
   std::string Next() {
@@ -46,72 +64,115 @@ class NotifierTest : public ::testing::Test {
 
   std::shared_ptr<const CoordinatorView> view_ = ViewOfRuns({ViewOf(TestSpec(), "open")});
   ReadModel reads_{[this] { return view_; }, {}};
+  FakeClock clock_;
   BoundedQueue<std::string> sent_{100};
   std::atomic<int> attempts_ = 0;
-  std::vector<absl::Duration> waited_;
+  NotifyCounters counters_;
+  std::string kept_;  // by one thread at a time, read when the notifier has stopped
   std::unique_ptr<Notifier> notifier_;
 };
 
+absl::Status Takes(const std::string& /*url*/, int /*attempt*/) { return absl::OkStatus(); }
+absl::Status IsDown(const std::string& /*url*/, int /*attempt*/) {
+  return absl::UnavailableError("down");
+}
+
 TEST_F(NotifierTest, TellsOnceThatARunHasEnded) {
-  Start([](int) { return absl::OkStatus(); });
+  Start(Takes);
+  Show({Ended("open")});
   notifier_->OnViewChanged();
-  view_ = ViewOfRuns({Ended("open")});
-  notifier_->OnViewChanged();
-  notifier_->OnViewChanged();
-  EXPECT_THAT(Next(), ::testing::HasSubstr("\"link\":\"http://here/#/runs/open\""));
+  EXPECT_THAT(Next(), HasSubstr("\"link\":\"http://here/#/runs/open\""));
   notifier_->Stop();
   EXPECT_EQ(sent_.size(), 0u);
+  EXPECT_EQ(counters_.taken, 1u);
 }
 
 TEST_F(NotifierTest, SaysNothingOfRunsThatHadEndedBefore) {
-  Start([](int) { return absl::OkStatus(); });
   view_ = ViewOfRuns({Ended("old")});
-  notifier_->OnViewChanged();
-  view_ = ViewOfRuns({Ended("new"), Ended("old")});
-  notifier_->OnViewChanged();
-  EXPECT_THAT(Next(), ::testing::HasSubstr("#/runs/new"));
+  Start(Takes);
+  Show({Ended("new"), Ended("old")});
+  EXPECT_THAT(Next(), HasSubstr("#/runs/new"));
   notifier_->Stop();
   EXPECT_EQ(sent_.size(), 0u);
 }
 
-TEST_F(NotifierTest, TriesAgainWithLongerAndLongerWaits) {
+// The other one's thread hangs until the test is over.
+TEST_F(NotifierTest, LetsAWebhookThatHangsDelayNoOther) {
+  std::latch over{1};
+  std::atomic<int> told = 0;
   Start(
-      [](int attempt) { return attempt < 3 ? absl::UnavailableError("down") : absl::OkStatus(); });
-  notifier_->OnViewChanged();
-  view_ = ViewOfRuns({Ended("open")});
-  notifier_->OnViewChanged();
-  for (int attempt = 0; attempt < 3; ++attempt) EXPECT_NE(Next(), "");
+      [&](const std::string& url, int) {
+        if (url == kHook) over.wait();
+        if (url == kOther) ++told;
+        return absl::OkStatus();
+      },
+      {kHook, kOther});
+  Show({Ended("third"), Ended("second"), Ended("open")});
+  EXPECT_TRUE(WaitUntil([&] { return told == 3; })) << told;
+  over.count_down();
   notifier_->Stop();
-  EXPECT_EQ(waited_, (std::vector<absl::Duration>{absl::Seconds(1), absl::Seconds(4)}));
+}
+
+TEST_F(NotifierTest, TriesAgainLater) {
+  Start([](const std::string&, int attempt) {
+    return attempt < 3 ? absl::UnavailableError("down") : absl::OkStatus();
+  });
+  Show({Ended("open")});
+  EXPECT_TRUE(WaitUntil([&] {
+    clock_.Advance(absl::Milliseconds(100));
+    notifier_->OnViewChanged();  // wakes it: the clock isn't the one that it sleeps by
+    return counters_.taken == 1;
+  }));
+  EXPECT_EQ(attempts_, 3);
 }
 
 TEST_F(NotifierTest, GivesUpAtOnceOnWhatIsRefused) {
-  Start([](int) { return absl::InvalidArgumentError("404"); });
-  notifier_->OnViewChanged();
-  view_ = ViewOfRuns({Ended("open")});
-  notifier_->OnViewChanged();
+  Start([](const std::string&, int) { return absl::InvalidArgumentError("404"); });
+  Show({Ended("open")});
   EXPECT_NE(Next(), "");
+  EXPECT_TRUE(WaitUntil([&] { return counters_.given_up == 1; }));
   notifier_->Stop();
   EXPECT_EQ(attempts_, 1);
 }
 
-TEST_F(NotifierTest, GivesUpAfterSoManyAttempts) {
-  Start([](int) { return absl::UnavailableError("down"); });
-  notifier_->OnViewChanged();
-  view_ = ViewOfRuns({Ended("open")});
-  notifier_->OnViewChanged();
-  for (int attempt = 0; attempt < Notifier::kMostAttempts; ++attempt) EXPECT_NE(Next(), "");
+TEST_F(NotifierTest, TellsAfterTheNextStartWhatItCouldNotBefore) {
+  const auto down = [](const std::string& url, int) {
+    return url == kHook ? absl::UnavailableError("down") : absl::OkStatus();
+  };
+  Start(down, {kHook, kOther});
+  Show({Ended("open")});
+  EXPECT_TRUE(WaitUntil([&] { return attempts_ == 2; }));
   notifier_->Stop();
-  EXPECT_EQ(attempts_, Notifier::kMostAttempts);
+  notifier_.reset();
+  static_cast<void>(sent_.PopSome(10, std::chrono::seconds(0)));
+  attempts_ = 0;
+  Start(Takes, {kHook, kOther});
+  EXPECT_THAT(Next(), HasSubstr("#/runs/open"));
+  notifier_->Stop();
+  EXPECT_EQ(attempts_, 1);  // the other had taken it
+  notifier_.reset();
+  Start(Takes, {kHook, kOther});
+  notifier_->Stop();
+  EXPECT_EQ(attempts_, 1);
+}
+
+TEST_F(NotifierTest, TellsOfARunThatEndedUnseen) {
+  Start(Takes);
+  notifier_.reset();
+  view_ = ViewOfRuns({Ended("open"), Ended("old")});
+  Start(Takes);
+  EXPECT_THAT(Next(), HasSubstr("#/runs/open"));
+  notifier_->Stop();
+  EXPECT_EQ(sent_.size(), 0u);
 }
 
 TEST_F(NotifierTest, TestsEachWebhookAndSaysWhatCameOfIt) {
-  Start([](int) { return absl::UnavailableError("no answer"); });
+  Start(IsDown);
   const auto outcomes = notifier_->Test();
   ASSERT_EQ(outcomes.size(), 1u);
   EXPECT_EQ(outcomes[0].format, "generic");
   EXPECT_EQ(outcomes[0].host, "https://example.org");
-  EXPECT_EQ(outcomes[0].error, "no answer");
+  EXPECT_EQ(outcomes[0].error, "down");
 }
 
 }  // namespace
