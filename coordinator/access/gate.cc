@@ -18,6 +18,11 @@ absl::StatusOr<Pass> Gate::Admit(const Attempt& attempt) const {
   return pass;
 }
 
+bool Gate::StillHolds(const Pass& pass) const {
+  const std::shared_ptr<const TokenBook> book = book_();
+  return book->empty() || book->IsLive(pass.who.token, clock_->Now());
+}
+
 absl::StatusOr<Pass> Gate::Judge(const Attempt& attempt, const TokenBook& book,
                                  Refusal* refusal) const {
   if (!attempt.authorization.has_value()) {

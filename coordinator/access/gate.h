@@ -54,6 +54,9 @@ class Gate {
       : book_(std::move(book)), clock_(clock), on_refused_(std::move(on_refused)) {}
 
   absl::StatusOr<Pass> Admit(const Attempt& attempt) const;
+  // Whether a pass that was given is one still: for answers that go on after the question. Its
+  // token may have expired or been revoked since, or be asked for only now.
+  bool StillHolds(const Pass& pass) const;
   bool open() const { return book_()->empty(); }
 
  private:

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "base/status.h"
+
 namespace rookery::coordinator {
 namespace {
 
@@ -92,6 +96,11 @@ absl::StatusOr<WebCaller> AdmitHttp(const Gate& gate, const httplib::Request& re
   absl::StatusOr<Pass> pass = gate.Admit({bearer, method, from, request.method == "GET"});
   if (!pass.ok()) return pass.status();
   return WebCaller{*std::move(pass), from};
+}
+
+absl::StatusOr<StillAdmitted> AdmitListener(const Gate& gate, const httplib::Request& request) {
+  ROOKERY_ASSIGN_OR_RETURN(WebCaller caller, AdmitHttp(gate, request));
+  return [&gate, pass = std::move(caller.pass)] { return gate.StillHolds(pass); };
 }
 
 }  // namespace rookery::coordinator

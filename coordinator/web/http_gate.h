@@ -5,6 +5,7 @@
 
 #include <httplib.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,5 +27,10 @@ std::string_view MethodOf(std::string_view verb, std::string_view path);
 std::optional<std::string> BearerIn(std::string_view authorization);
 
 absl::StatusOr<WebCaller> AdmitHttp(const Gate& gate, const httplib::Request& request);
+
+// Whether the caller may still listen; for streams, which ask before each thing they send. The gate
+// isn't owned.
+using StillAdmitted = std::function<bool()>;
+absl::StatusOr<StillAdmitted> AdmitListener(const Gate& gate, const httplib::Request& request);
 
 }  // namespace rookery::coordinator

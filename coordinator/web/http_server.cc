@@ -72,7 +72,7 @@ absl::StatusOr<std::unique_ptr<HttpServer>> HttpServer::Start(const HttpServerOp
   server.set_keep_alive_timeout(kKeepAliveSeconds);
   server.set_read_timeout(kReadSeconds);
   server.set_write_timeout(kWriteSeconds);
-  AddLiveRoutes(server, {parts.reads, &impl->events, parts.live});
+  AddLiveRoutes(server, {parts.reads, &impl->events, parts.live, parts.gate});
   AddRoutes(server, {parts.reads, &impl->events, parts.opponent, std::move(parts.health),
                      std::move(parts.metrics), options.version, options.grpc, options.host,
                      std::move(parts.write), std::move(parts.test_webhooks), parts.gate});

@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "coordinator/web/answer.h"
+#include "coordinator/web/http_gate.h"
 
 namespace rookery::coordinator {
 namespace {
@@ -64,6 +65,8 @@ void StreamGames(const LiveParts& parts, const Request& request, Response& respo
   if (const auto found = parts.reads->Run(run); !found.ok()) {
     return SendError(response, found.status());
   }
+  const absl::StatusOr<StillAdmitted> admitted = AdmitListener(*parts.gate, request);
+  if (!admitted.ok()) return SendError(response, admitted.status());
   if (!parts.live->Watch(run)) {
     response.set_header("Retry-After", "30");
     return SendError(response, Error(absl::StatusCode::kUnavailable,
@@ -81,9 +84,14 @@ void StreamGames(const LiveParts& parts, const Request& request, Response& respo
   response.set_header("X-Accel-Buffering", "no");
   response.set_chunked_content_provider(
       "text/event-stream",
-      [parts, run, last = uint64_t{0}](size_t /*offset*/, httplib::DataSink& sink) mutable {
+      [parts, run, admitted = *admitted, last = uint64_t{0}](size_t /*offset*/,
+                                                             httplib::DataSink& sink) mutable {
         const bool open = IsOpenRun(*parts.reads, run) && parts.live->Watch(run);
         const LiveGames::Batch batch = parts.live->Wait(run, last, kAlive);
+        if (!admitted()) {
+          sink.done();
+          return true;
+        }
         last = batch.last;
         const std::string text =
             batch.games.empty() ? ": alive\n\n" : EventText(*parts.reads, run, batch);

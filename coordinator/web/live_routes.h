@@ -4,6 +4,7 @@
 
 #include <httplib.h>
 
+#include "coordinator/access/gate.h"
 #include "coordinator/query/live_games.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/web/event_feed.h"
@@ -14,6 +15,7 @@ struct LiveParts {  // none owned; all outlive the server
   ReadModel* reads = nullptr;
   EventFeed* events = nullptr;
   LiveGames* live = nullptr;
+  const Gate* gate = nullptr;
 };
 void AddLiveRoutes(httplib::Server& server, const LiveParts& parts);
 

@@ -94,7 +94,10 @@ void GetPgn(const RouteParts& parts, const Request& request, Response& response)
 }
 
 // run: "" for the events of everything.
-void StreamEvents(const RouteParts& parts, const RunId& run, Response& response) {
+void StreamEvents(const RouteParts& parts, const RunId& run, const Request& request,
+                  Response& response) {
+  const absl::StatusOr<StillAdmitted> admitted = AdmitListener(*parts.gate, request);
+  if (!admitted.ok()) return SendError(response, admitted.status());
   if (!parts.events->Enter()) {
     response.set_header("Retry-After", "5");
     return SendError(response, Error(absl::StatusCode::kUnavailable,
@@ -106,8 +109,13 @@ void StreamEvents(const RouteParts& parts, const RunId& run, Response& response)
   EventFeed* events = parts.events;
   response.set_chunked_content_provider(
       "text/event-stream",
-      [events, run, last = uint64_t{0}](size_t /*offset*/, httplib::DataSink& sink) mutable {
+      [events, run, admitted = *admitted, last = uint64_t{0}](size_t /*offset*/,
+                                                              httplib::DataSink& sink) mutable {
         const EventFeed::Batch batch = events->Wait(last, run, kAlive);
+        if (!admitted()) {
+          sink.done();
+          return true;
+        }
         last = batch.last;
         std::string text;
         for (const auto& event : batch.events) text += *event;
@@ -223,7 +231,7 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
     const std::string id = request.matches[1];
     const auto known = parts.reads->Run(id);
     if (!known.ok()) return SendError(response, known.status());
-    StreamEvents(parts, id, response);
+    StreamEvents(parts, id, request, response);
   });
   get("/api/v1/workers", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, ToJson(*parts.reads->Workers()));
@@ -237,8 +245,8 @@ void AddRoutes(httplib::Server& server, const RouteParts& parts) {
   get("/api/v1/overview", [parts](const Request& /*request*/, Response& response) {
     SendJson(response, ToJson(parts.reads->Totals(), parts.version));
   });
-  get("/api/v1/events", [parts](const Request& /*request*/, Response& response) {
-    StreamEvents(parts, "", response);
+  get("/api/v1/events", [parts](const Request& request, Response& response) {
+    StreamEvents(parts, "", request, response);
   });
   get("/metrics", [parts](const Request& /*request*/, Response& response) {
     response.set_content(parts.metrics(parts.events->listeners()),

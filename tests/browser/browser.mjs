@@ -22,7 +22,7 @@ const kArguments = [
   '--disable-sync',
 ];
 
-export async function open({ language = 'en-US', dark = false, phone = false } = {}) {
+export async function open({ language = 'en-US', dark = false, phone = false, token } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rookery-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: '/usr/bin/chromium',
@@ -33,13 +33,15 @@ export async function open({ language = 'en-US', dark = false, phone = false } =
     reducedMotion: 'reduce',
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     acceptDownloads: true,
+    httpCredentials: token ? { username: 'anybody', password: token } : undefined,
   });
   context.setDefaultTimeout(kPatienceMs);
   const page = context.pages()[0] ?? (await context.newPage());
   const faults = [];
   page.on('console', (message) => {
-    // Unknown runs and faulty forms are asked for on purpose; Chromium itself reports their codes.
-    if (message.type() === 'error' && !/status of 40[04]/.test(message.text())) faults.push(message.text());
+    // Unknown runs, faulty forms and tokens of the past are there on purpose; Chromium itself reports
+    // their codes.
+    if (message.type() === 'error' && !/status of 40[014]/.test(message.text())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
   const close = async () => {

@@ -6,13 +6,10 @@
 
 #include <map>
 
-#include "base/access_token.h"
-#include "base/sha256.h"
 #include "coordinator/access/refusal_meter.h"
 #include "coordinator/access/role.h"
 #include "coordinator/access/token_book.h"
-#include "rookery/v1/access.pb.h"
-#include "tests/component/coordinator_fixture.h"
+#include "tests/component/access_fixture.h"
 
 namespace rookery::testing {
 namespace {
@@ -22,37 +19,8 @@ using coordinator::Right;
 using coordinator::RightTo;
 using coordinator::Role;
 
-class AccessApi : public CoordinatorTest {
+class AccessApi : public AccessTest {
  protected:
-  // A new token of the role; the bearer of calls.
-  std::string Give(Role role, const std::string& owner = "ann") {
-    AccessToken token{"", NewSecret(), ""};
-    v1::CreateTokenRequest request;
-    request.set_role(std::string(RoleName(role)));
-    request.set_owner(owner);
-    request.set_secret_sha256(Sha256Hex(token.secret));
-    const auto made = Operator().CreateToken(request);
-    EXPECT_TRUE(made.ok()) << made.status();
-    if (!made.ok()) return "";
-    token.id = made->name().substr(made->name().find('/') + 1);
-    texts_[BearerOf(token)] = ToText(token);
-    return BearerOf(token);
-  }
-  // Calls as an operator, the first of whose tokens closes the coordinator.
-  wire::Client& Operator() {
-    if (operator_ == nullptr) {
-      operator_ = std::move(client_);
-      client_ = As("");
-      operator_ = As(Give(Role::kOperator, "root"));
-    }
-    return *operator_;
-  }
-  std::unique_ptr<wire::Client> As(const std::string& bearer) {
-    wire::ClientOptions options;
-    options.address = coordinator_->grpc_address();
-    options.credentials.bearer = bearer;
-    return *wire::Client::Create(options);
-  }
   // The status of an empty message sent to the method by its name alone.
   grpc::StatusCode CallByName(const std::string& method, const std::string& bearer) {
     grpc::GenericStub stub(wire::MakeChannel(coordinator_->grpc_address()));
@@ -80,9 +48,6 @@ class AccessApi : public CoordinatorTest {
     await();
     return status.error_code();
   }
-
-  std::unique_ptr<wire::Client> operator_;
-  std::map<std::string, std::string> texts_;
 };
 
 bool Refused(grpc::StatusCode code) {

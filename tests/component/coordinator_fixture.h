@@ -8,11 +8,11 @@
 #include <memory>
 #include <string>
 
-#include "base/clock.h"
 #include "coordinator/app/coordinator.h"
 #include "engine/params/weights.h"
 #include "proto/wire/client.h"
 #include "tests/component/random_games.h"
+#include "tests/support/forward_clock.h"
 
 namespace rookery::testing {
 
@@ -87,7 +87,7 @@ class CoordinatorTest : public ::testing::Test {
   }
 
   std::string data_;
-  RealClock clock_;
+  ForwardClock clock_;
   std::unique_ptr<coordinator::Store> store_ = coordinator::MakeMemoryStore();
   std::unique_ptr<coordinator::Coordinator> coordinator_;
   std::unique_ptr<wire::Client> client_;

@@ -61,20 +61,31 @@ class Browser(e2e.E2eTest):
         self.start_worker()
         live = self.start_test("--dev", "default", "--base", e2e.MATERIAL_ONLY, "--tc", "300+3",
                                "--max-pairs", 1)
+        self.browse("pages.test.mjs", ROOKERY_RUN=run, ROOKERY_SHOWN=self.run_cli("runs", "show", run),
+                    ROOKERY_TUNE=tune["run"], ROOKERY_LEAGUE=league, ROOKERY_RACE=race,
+                    ROOKERY_RACE_SHOWN=self.run_cli("runs", "show", race), ROOKERY_FRACTION=fraction,
+                    ROOKERY_FRACTION_SHOWN=self.run_cli("runs", "show", fraction), ROOKERY_FIT=fit,
+                    ROOKERY_CLOCKED=clocked, ROOKERY_LIVE=live, ROOKERY_ODDS=odds)
+
+    def browse(self, tests, **told):
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
-        environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_RUN": run,
-                       "ROOKERY_SHOWN": self.run_cli("runs", "show", run),
-                       "ROOKERY_TUNE": tune["run"], "ROOKERY_LEAGUE": league,
-                       "ROOKERY_RACE": race, "ROOKERY_RACE_SHOWN": self.run_cli("runs", "show", race),
-                       "ROOKERY_FRACTION": fraction, "ROOKERY_FIT": fit,
-                       "ROOKERY_FRACTION_SHOWN": self.run_cli("runs", "show", fraction),
-                       "ROOKERY_CLOCKED": clocked, "ROOKERY_LIVE": live, "ROOKERY_ODDS": odds,
-                       "ROOKERY_ARTIFACTS": str(ARTIFACTS)}
-        done = subprocess.run(["node", "--test", FOLDER / "pages.test.mjs"], cwd=FOLDER,
+        environment = {**os.environ, "ROOKERY_HTTP": self.http, "ROOKERY_ARTIFACTS": str(ARTIFACTS),
+                       **told}
+        done = subprocess.run(["node", "--test", FOLDER / tests], cwd=FOLDER,
                               env=environment, capture_output=True, text=True, check=False,
                               timeout=850)
         print(done.stdout[-6000:], done.stderr[-2000:])
         self.assertEqual(done.returncode, 0)
+
+    def test_a_token_that_is_revoked(self):
+        self.start_coordinator("--tokens")
+        operator = ["--token-file", self.data / "operator.token"]
+        file = self.folder / "viewer.token"
+        made = self.run_json(*operator, "tokens", "create", "--role", "viewer", "--out", file)
+        revoke = ["--coordinator", self.grpc, *operator, "tokens", "revoke", made["token"]]
+        self.browse("token.test.mjs", ROOKERY_TOKEN=file.read_text().strip(),
+                    ROOKERY_CLI=str(e2e.BIN / "rookery"),
+                    ROOKERY_REVOKE=json.dumps([str(word) for word in revoke]))
 
 
 if __name__ == "__main__":

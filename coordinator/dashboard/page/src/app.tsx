@@ -75,6 +75,20 @@ function Header(props: { section: string }) {
   );
 }
 
+// What is shown stays as it was; nothing comes any more until the reader gives another token.
+function Refused() {
+  const { connection, error } = useKnown();
+  if (connection !== 'refused') return null;
+  return (
+    <p class="refused" role="alert">
+      {error}{' '}
+      <button type="button" onClick={() => location.reload()}>
+        {t('connection.signin')}
+      </button>
+    </p>
+  );
+}
+
 function NotFound() {
   return (
     <section class="card empty">
@@ -119,6 +133,7 @@ export function App() {
         {t('app.skip')}
       </a>
       <Header section={route.path[0] ?? 'runs'} />
+      <Refused />
       <main id="main" tabIndex={-1} key={shown}>
         {pageOf(route)}
       </main>

@@ -5,10 +5,11 @@
 // page in the background closes its stream after a minute, since the coordinator has few of them.
 
 import { useEffect, useState } from 'preact/hooks';
-import { getOverview, getRuns, getWorkers } from './api';
+import { ApiError, getOverview, getRuns, getWorkers } from './api';
 import type { Overview, Run, Worker } from './api';
 
-export type Connection = 'connecting' | 'live' | 'lost';
+// refused: the reader's token is believed no longer, so that trying again is of no use.
+export type Connection = 'connecting' | 'live' | 'lost' | 'refused';
 
 export interface Known {
   connection: Connection;
@@ -23,6 +24,7 @@ export interface Known {
 
 const kHiddenCloseMs = 60_000;
 const kRetryMs = 3_000;
+const kUnauthorized = 401;
 const kSilenceMs = 40_000; // the coordinator says every 15 s at least that it is there
 
 let known: Known = {
@@ -73,11 +75,25 @@ export async function loadOlder(size = 50) {
   change({ nextPage: page.next_page_token });
 }
 
+// An event stream doesn't say why it ended or why it can't be opened; a call does.
+async function refusal(): Promise<string> {
+  try {
+    await getOverview();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === kUnauthorized) return error.message;
+  }
+  return '';
+}
+
 // Also when the coordinator refuses with 503: the browser itself would not try again then.
-function onLost() {
+async function onLost() {
+  const lost = stream;
   clearTimeout(silence);
-  stream?.close();
+  lost?.close();
   change({ connection: 'lost' });
+  const error = await refusal();
+  if (stream !== lost) return; // the reader came back meanwhile
+  if (error) return change({ connection: 'refused', error });
   retry = window.setTimeout(open, kRetryMs * (0.75 + Math.random() / 2));
   if (!known.loaded) void loadAll();
 }

@@ -91,5 +91,18 @@ TEST_F(GateTest, TellsOfAttemptsThatItRefused) {
   EXPECT_EQ(told[1].by, "");
 }
 
+TEST_F(GateTest, APassHoldsAsLongAsItsToken) {
+  const Pass open = *gate_.Admit({std::nullopt, kGet});
+  EXPECT_TRUE(gate_.StillHolds(open));
+  const Pass first = *gate_.Admit({Give(Role::kOperator), kGet});
+  const Pass second = *gate_.Admit({Give(Role::kViewer), kGet});
+  EXPECT_FALSE(gate_.StillHolds(open));
+  EXPECT_TRUE(book_->Revoke(first.who.token, clock_.Now()).ok());
+  EXPECT_FALSE(gate_.StillHolds(first));
+  EXPECT_TRUE(gate_.StillHolds(second));
+  clock_.Advance(absl::Hours(1));
+  EXPECT_FALSE(gate_.StillHolds(second));
+}
+
 }  // namespace
 }  // namespace rookery::coordinator
