@@ -73,7 +73,20 @@ absl::Status TakeLimits(const LeagueFlags& flags, RunFlags& run) {
   return absl::OkStatus();
 }
 
+// What a league is made of; a clone has it from the run that it is like.
+absl::Status CheckGiven(const LeagueFlags& flags) {
+  if (flags.engines.empty()) {
+    return InvalidArgument("--engine is missing: who plays; or clone a league: --like");
+  }
+  if (flags.pairs == 0) {
+    return InvalidArgument("--pairs is missing: how many of each two that meet");
+  }
+  return absl::OkStatus();
+}
+
 Exit RunLeague(const LeagueFlags& flags, Context& context) {
+  if (!flags.run.like.empty()) return StartRun(flags.run, v1::RUN_KIND_LEAGUE, context);
+  if (const absl::Status given = CheckGiven(flags); !given.ok()) return context.FailLocal(given);
   const absl::StatusOr<LeagueShape> shape = ShapeOf(flags);
   if (!shape.ok()) return context.FailLocal(shape.status());
   RunFlags run = flags.run;
@@ -108,7 +121,8 @@ void AddLeagueCommand(CLI::App& app, Context& context) {
        "    --pairs 200 --nodes 2000\n"
        "rookery league --format gauntlet --engine mine.toml --engine a.toml --engine b.toml \\\n"
        "    --pairs 500 --tc 8+0.08\n"
-       "rookery league --format swiss --rounds 7 --pairs 50 --engine a.toml --engine b.toml ..."},
+       "rookery league --format swiss --rounds 7 --pairs 50 --engine a.toml --engine b.toml ...\n"
+       "rookery league --like k3v9x0ab12"},
       [flags, &context] { return RunLeague(*flags, context); });
   command
       ->add_option(
@@ -117,7 +131,6 @@ void AddLeagueCommand(CLI::App& app, Context& context) {
           "a UCI engine that was added (engine:NAME); "
           "of a gauntlet the first meets all the others")
       ->allow_extra_args(false)
-      ->required()
       ->type_name("NAME=WEIGHTS");
   command
       ->add_option("--engine-limit", flags->limits,
@@ -129,7 +142,6 @@ void AddLeagueCommand(CLI::App& app, Context& context) {
       ->check(CLI::IsMember({"round-robin", "gauntlet", "swiss"}))
       ->capture_default_str();
   command->add_option("--pairs", flags->pairs, "Pairs of games of each two that meet")
-      ->required()
       ->type_name("N")
       ->check(WholeNumber(1, 10'000'000));
   command->add_option("--rounds", flags->rounds, "Of a Swiss")
@@ -138,6 +150,11 @@ void AddLeagueCommand(CLI::App& app, Context& context) {
   command->add_option("--seeds", flags->seeds, "Of a gauntlet: how many meet all others")
       ->type_name("N")
       ->check(WholeNumber(1, kMaxLeagueEngines));
+  CLI::Option* like = AddLikeOption(*command, flags->run);
+  for (const char* made_of :
+       {"--engine", "--engine-limit", "--format", "--pairs", "--rounds", "--seeds"}) {
+    like->excludes(command->get_option(made_of));
+  }
   AddPlayOptions(*command, flags->run);
   AddShareOptions(*command, flags->run.share);
 }

@@ -79,6 +79,13 @@ void AddGameOptions(CLI::App& command, RunFlags& flags, const std::string& book)
       ->check(WholeNumber(64, 1 << 20));
 }
 
+CLI::Option* AddLikeOption(CLI::App& command, RunFlags& flags) {
+  return command
+      .add_option("--like", flags.like,
+                  "Clone a run: what isn't given here is as it was there, with new openings")
+      ->type_name("RUN");
+}
+
 void AddBoundOptions(CLI::App& command, BoundFlags& flags) {
   const stats::SprtBounds usual;
   const auto add = [&](const char* name, std::optional<double>& value, double fallback,
@@ -155,15 +162,11 @@ absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,
   v1::RunSpec spec = like != nullptr ? *like : Defaults(kind);
   if (spec.kind() != kind) {
     const std::string there = KindText(spec.kind());
-    if (spec.kind() == v1::RUN_KIND_TEST || spec.kind() == v1::RUN_KIND_MATCH) {
-      return InvalidArgument("--like: run {} is a {}; clone it with 'rookery {} --like'",
-                             flags.like, there, there);
-    }
-    return InvalidArgument(
-        "--like: run {} is a {}, and only tests and matches can be cloned; 'rookery runs show {}' "
-        "says what it was made with",
-        flags.like, there, flags.like);
+    return InvalidArgument("--like: run {} is a {}; clone it with 'rookery {} --like'", flags.like,
+                           there, there);
   }
+  if (like != nullptr) spec.clear_owner();        // whoever asks for it again
+  if (spec.has_league()) spec.clear_max_pairs();  // it follows from the format
   if (!flags.preset.empty()) ROOKERY_RETURN_IF_ERROR(ApplyPreset(flags.preset, spec));
   if (!flags.follow_up.empty()) ROOKERY_RETURN_IF_ERROR(ApplyFollowUp(flags.follow_up, spec));
   if (AnyLimit(flags.limits) || (like == nullptr && flags.preset.empty())) {

@@ -45,7 +45,7 @@ struct RunFlags {
   LimitFlags limits;
   BoundFlags bounds;
   ShareFlags share;
-  std::string like;                  // a run's id
+  std::string like;                  // a run's id; what isn't given is as it was there
   std::string preset;                // presets.h
   std::string follow_up;             // a preset too
   std::string book;                  // empty: the default book
@@ -80,6 +80,8 @@ struct RunFlags {
 // tells people.
 void AddGameOptions(CLI::App& command, RunFlags& flags,
                     const std::string& book = "Openings; else a generated book");
+// The run to clone. A clone has openings of its own unless the seed is the same, too.
+CLI::Option* AddLikeOption(CLI::App& command, RunFlags& flags);
 void AddBoundOptions(CLI::App& command, BoundFlags& flags);
 // The group of options that it adds.
 inline constexpr const char* kShareGroup = "Sharing and labels";

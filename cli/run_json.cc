@@ -36,14 +36,19 @@ void AddShare(const v1::Run& run, Json& json) {
   json["parent"] = RunId(run.parent());
 }
 
-Json SprtJson(const v1::Run& run) {
-  if (run.kind() != v1::RUN_KIND_TEST) return nullptr;
-  const v1::SprtBounds& sprt = run.spec().sprt();
+Json SprtJson(const v1::SprtBounds& sprt) {
   return {{"elo0", sprt.elo0()},
           {"elo1", sprt.elo1()},
           {"alpha", sprt.alpha()},
           {"beta", sprt.beta()},
           {"model", ModelText(sprt.model())}};
+}
+
+Json FollowUpJson(const v1::RunSpec& spec) {
+  if (!spec.has_follow_up()) return nullptr;
+  const v1::FollowUp& next = spec.follow_up();
+  return {{"limits", LimitsJson(next.limits())},
+          {"sprt", next.has_sprt() ? SprtJson(next.sprt()) : Json(nullptr)}};
 }
 
 Json EndsJson(const v1::Progress& progress) {
@@ -234,7 +239,9 @@ Json RunJson(const v1::Run& run) {
   json["reference_nps"] = run.spec().reference_nps();
   json["rules"] = run.spec().rule_profile();
   json["rated"] = chess::IsRated(run.spec().rule_profile());
-  json["sprt"] = SprtJson(run);
+  const bool test = run.kind() == v1::RUN_KIND_TEST;
+  json["sprt"] = test ? SprtJson(run.spec().sprt()) : Json(nullptr);
+  json["follow_up"] = FollowUpJson(run.spec());
   json["book"] = {{"sha256", run.spec().book_sha256()}, {"lines", run.book_lines()}};
   json["seed"] = std::to_string(run.seed());
   json["message"] = run.message();

@@ -81,7 +81,7 @@ absl::Status ChooseEngines(const RunFlags& flags, const FindManifest& find, Wish
     ROOKERY_ASSIGN_OR_RETURN(wish.participants.back().limits,
                              OwnLimits("--engine-limit", one.limits));
   }
-  if (flags.league.has_value()) return absl::OkStatus();
+  if (flags.league.has_value()) return absl::OkStatus();  // which has no sides
   const bool clone = !flags.like.empty();
   if (!clone || !flags.dev.empty()) {
     if (flags.dev.empty()) {

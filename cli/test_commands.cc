@@ -85,10 +85,7 @@ void AddRunOptions(CLI::App& command, RunFlags& flags) {
         ->type_name("KEY=VALUE")
         ->group("Limits");
   }
-  command
-      .add_option("--like", flags.like,
-                  "Clone a run: what isn't given here is as it was there, with new openings")
-      ->type_name("RUN");
+  AddLikeOption(command, flags);
   AddPlayOptions(command, flags);
 }
 
@@ -138,6 +135,10 @@ absl::Status CheckHere(const RunFlags& run) {
 }
 
 Exit RunMatch(const CLI::App& command, const MatchFlags& flags, Context& context) {
+  if (flags.games == 0 && flags.run.like.empty()) {
+    return context.FailLocal(
+        InvalidArgument("--games is missing: how many to play, an even number"));
+  }
   if (flags.games % 2 != 0) {
     return context.FailLocal(
         InvalidArgument("--games: {} is odd; games are played in pairs, so ask for {}", flags.games,
@@ -223,7 +224,6 @@ void AddMatch(CLI::App& app, Context& context) {
   command
       ->add_option("--games", flags->games,
                    "Games to play, an even number; of many engines: of each two that meet")
-      ->required()
       ->type_name("N")
       ->check(WholeNumber(2, 20'000'000));
   AddRunOptions(*command, flags->run);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -104,6 +105,27 @@ absl::StatusOr<Start> LoadStart(const TuneFlags& flags, wire::Client* coordinato
   const FindManifest find = coordinator == nullptr ? FindManifest() : ManifestsOf(*coordinator);
   ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice, ChooseEngine(wish, find));
   return Start{std::move(choice.weights), std::move(choice.manifest)};
+}
+
+// What the coordinator keeps of it, for a clone, whose files may be somebody else's.
+absl::StatusOr<Start> StartOf(wire::Client& coordinator, const v1::EngineSpec& engine) {
+  const std::string& sha256 = engine.weights_sha256();
+  ROOKERY_ASSIGN_OR_RETURN(const v1::Artifact artifact, coordinator.GetArtifact(sha256));
+  const bool is_program = artifact.kind() == v1::ARTIFACT_KIND_ENGINE;
+  const auto most = is_program ? static_cast<int64_t>(kMaxManifestBytes) : wire::kMaxWeightsBytes;
+  ROOKERY_ASSIGN_OR_RETURN(const std::string text, coordinator.DownloadArtifact(sha256, most));
+  Start start;
+  if (is_program) {
+    ROOKERY_ASSIGN_OR_RETURN(start.manifest, ParseManifest(text));
+  } else {
+    ROOKERY_ASSIGN_OR_RETURN(start.weights, params::ParseWeights(text, engine.name()));
+  }
+  return start;
+}
+
+std::string OutOf(const TuneFlags& flags, const Start& start) {
+  if (!flags.out.empty()) return flags.out;
+  return start.manifest.has_value() ? "tuned.uci" : "tuned.toml";
 }
 
 absl::StatusOr<v1::TuneSpec> WhatToTune(const TuneFlags& flags, const Start& start) {
@@ -258,7 +280,46 @@ absl::Status CheckFiles(const TuneFlags& flags) {
   return CheckFilesDiffer(files);
 }
 
+// The run at its end; none: `exit` says why nobody waits for that here, and the user has been told.
+std::optional<v1::Run> Follow(const TuneFlags& flags, const StartedRun& started, Context& context,
+                              Exit* exit) {
+  const std::string id = RunId(started.run.name());
+  if (!flags.run.watch) {
+    context.printer->Out(id);
+    *exit = Exit::kDone;
+    return std::nullopt;
+  }
+  absl::StatusOr<v1::Run> run = FollowRun(*started.coordinator, started.run.name(), context);
+  if (run.ok()) return *std::move(run);
+  if (absl::IsCancelled(run.status())) {
+    context.printer->Say(fmt::format("The tune goes on at the coordinator as run {}.", id));
+    *exit = Exit::kInterrupted;
+  } else {
+    *exit = context.FailRemote(run.status());
+  }
+  return std::nullopt;
+}
+
+// The same tune again: its book has no openings left for a verification.
+Exit RunClone(const TuneFlags& given, Context& context) {
+  TuneFlags flags = given;
+  Exit exit = Exit::kDone;
+  const auto started = MakeRun(flags.run, v1::RUN_KIND_TUNE, context, &exit);
+  if (!started.has_value()) return exit;
+  const std::optional<v1::Run> run = Follow(flags, *started, context, &exit);
+  if (!run.has_value()) return exit;
+  const absl::StatusOr<Start> start = StartOf(*started->coordinator, run->spec().base());
+  if (!start.ok()) return context.FailRemote(start.status());
+  flags.out = OutOf(flags, *start);
+  exit = Deliver(flags, *started, *run, *start, context);
+  if (exit == Exit::kDone) {
+    context.printer->Say("It isn't verified yet: that takes a test with openings of its own.");
+  }
+  return exit;
+}
+
 Exit RunTune(const TuneFlags& given, Context& context) {
+  if (!given.run.like.empty()) return RunClone(given, context);
   TuneFlags flags = given;
   if (const absl::Status files = CheckFiles(flags); !files.ok()) return context.FailLocal(files);
   if (const absl::Status told = CheckUnwatched(flags); !told.ok()) return context.FailLocal(told);
@@ -276,7 +337,7 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   if (!planned.ok()) return context.FailLocal(planned);
   if (flags.plan_only) return Exit::kDone;
 
-  if (flags.out.empty()) flags.out = start->manifest.has_value() ? "tuned.uci" : "tuned.toml";
+  flags.out = OutOf(flags, *start);
   flags.run.dev = flags.run.base = flags.start;
   flags.run.dev_options = flags.run.base_options = flags.options;
   const uint64_t pairs = flags.games / 2;
@@ -291,18 +352,8 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   flags.run.tune = *tune;
   const auto started = MakeRun(flags.run, v1::RUN_KIND_TUNE, context, &exit);
   if (!started.has_value()) return exit;
-  if (!flags.run.watch) {
-    context.printer->Out(RunId(started->run.name()));
-    return Exit::kDone;
-  }
-  const absl::StatusOr<v1::Run> run =
-      FollowRun(*started->coordinator, started->run.name(), context);
-  if (absl::IsCancelled(run.status())) {
-    context.printer->Say(
-        fmt::format("The tune goes on at the coordinator as run {}.", RunId(started->run.name())));
-    return Exit::kInterrupted;
-  }
-  if (!run.ok()) return context.FailRemote(run.status());
+  const std::optional<v1::Run> run = Follow(flags, *started, context, &exit);
+  if (!run.has_value()) return exit;
   exit = Deliver(flags, *started, *run, *start, context);
   if (exit != Exit::kDone || !flags.verify) return exit;
   if (Moved(*run) == 0) {
@@ -449,10 +500,17 @@ void AddTuneCommands(CLI::App& app, Context& context) {
                   "rookery tune --param tempo --method cma-es\n"
                   "rookery tune --method race --candidate a.toml --candidate b.toml\n"
                   "rookery tune --start engine:sf --param 'Razor Margin' --tc 2+0.02\n"
+                  "rookery tune --like k3v9x0ab12\n"
                   "rookery tune --group pawns --games 20000 --plan"},
                  [flags, &context] { return RunTune(*flags, context); });
   AddWhat(*command, *flags);
   AddHow(*command, *flags);
+  CLI::Option* like = AddLikeOption(*command, flags->run);
+  for (const char* made_of :
+       {"--group", "--param", "--params", "--start", "--option", "--candidate", "--method",
+        "--games", "--expected-gain", "--draw-rate", "--plan", "--verify", "--verify-pairs"}) {
+    like->excludes(command->get_option(made_of));
+  }
 
   auto duels = std::make_shared<DuelFlags>();
   CLI::App* verb = AddCommand(*app.get_subcommand("runs"), context,

@@ -153,6 +153,15 @@ void AddRest(Json& target, const RunSpec& spec) {
                      {"sandbox", spec.needs.sandbox}};
 }
 
+Json SprtOrNull(const std::optional<stats::SprtBounds>& sprt) {
+  if (!sprt.has_value()) return nullptr;
+  return {{"elo0", sprt->elo0},
+          {"elo1", sprt->elo1},
+          {"alpha", sprt->alpha},
+          {"beta", sprt->beta},
+          {"model", Name(sprt->model)}};
+}
+
 void AddSpec(Json& target, const Run& run) {
   const RunSpec& spec = *run.spec;
   target["created"] = TimeOrNull(run.created);
@@ -165,13 +174,11 @@ void AddSpec(Json& target, const Run& run) {
   target["reference_nps"] = spec.reference_nps;
   target["rules"] = spec.rule_profile;
   target["rated"] = IsRated(spec);
-  target["sprt"] = nullptr;
-  if (spec.sprt.has_value()) {
-    target["sprt"] = {{"elo0", spec.sprt->elo0},
-                      {"elo1", spec.sprt->elo1},
-                      {"alpha", spec.sprt->alpha},
-                      {"beta", spec.sprt->beta},
-                      {"model", Name(spec.sprt->model)}};
+  target["sprt"] = SprtOrNull(spec.sprt);
+  target["follow_up"] = nullptr;
+  if (spec.follow_up.has_value()) {
+    target["follow_up"] = {{"limits", LimitsJson(spec.follow_up->limits)},
+                           {"sprt", SprtOrNull(spec.follow_up->sprt)}};
   }
   target["book"] = {{"sha256", spec.book_sha256}, {"lines", run.book_lines}};
   target["seed"] = fmt::format("{}", run.seed);

@@ -144,6 +144,7 @@ export interface Run {
   needs: Needs;
   link: string; // the difference between dev and base, for people
   sprt: Sprt | null;
+  follow_up?: { limits: Limits; sprt: Sprt | null } | null; // tested when this test is accepted
   book: { sha256: string; lines: number };
   seed: string;
   message: string;

@@ -3,9 +3,8 @@
 
 import type { League, Run, Side } from './api';
 import { count } from './format';
-import { kUsualHashKib, kUsualMoves } from './kept';
 import { clockOf, type Limits } from './limits';
-import { parameterLines, tuneLines, tuneWords } from './tune_block';
+import { parameterLines, tuneLines } from './tune_block';
 
 const plus = (value: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(1);
 const hash = (sha256: string) => sha256.slice(0, 12);
@@ -156,66 +155,6 @@ function playedLines(run: Run): [string, string][] {
   ];
 }
 
-const kPlainWord = /^[\w.,@%+=:/-]+$/;
-const quoted = (word: string) => (kPlainWord.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
-
-// Sets that every command line knows; others are files of somebody's, or UCI engines.
-const kNamedSet = /^(default|catalogue)(,-\w+)*$/;
-
-function sideWords(run: Run): string[] {
-  const { league, tune } = run;
-  if (tune) return tuneWords(tune);
-  if (!league) return ['--dev', run.dev?.name ?? '', '--base', run.base?.name ?? ''];
-  const engine = ({ name }: Side) => ['--engine', kNamedSet.test(name) ? name : `${name}=WEIGHTS`];
-  const words = ['--format', league.format, ...league.engines.flatMap(engine)];
-  if (league.rounds > 0) words.push('--rounds', `${league.rounds}`);
-  if (league.seeds > 1) words.push('--seeds', `${league.seeds}`);
-  return words;
-}
-
-// Of games at odds.
-function ownLimits(flag: string, side: Side | null): string[] {
-  if (!side?.limits) return [];
-  const { nodes, depth, movetime_ms, margin_ms } = side.limits;
-  const clock = clockOf(side.limits);
-  const words: string[] = [];
-  if (nodes) words.push(`nodes=${nodes}`);
-  if (depth) words.push(`depth=${depth}`);
-  if (movetime_ms) words.push(`movetime=${movetime_ms}`);
-  if (clock) words.push(`tc=${clock}`);
-  if (margin_ms) words.push(`margin=${margin_ms}`);
-  return words.flatMap((word) => [flag, word]);
-}
-
-// Where a side isn't known by its name, what the coordinator keeps of the run is asked for again.
-export function commandOf(run: Run): string {
-  const known = [run.dev, run.base].every((side) => side !== null && kNamedSet.test(side.name));
-  if (!known && !run.league && !run.tune) return `rookery ${run.kind} --like ${run.run} --seed ${run.seed}`;
-  const words = ['rookery', run.kind, ...sideWords(run)];
-  if (run.league) {
-    words.push('--pairs', `${run.league.pairs}`);
-  } else if (run.sprt !== null) {
-    const { elo0, elo1, alpha, beta, model } = run.sprt;
-    words.push('--elo0', `${elo0}`, '--elo1', `${elo1}`, '--alpha', `${alpha}`, '--beta', `${beta}`);
-    words.push('--model', model, '--max-pairs', `${run.max_pairs}`);
-  } else {
-    words.push('--games', `${2 * run.max_pairs}`);
-  }
-  const { nodes, depth, movetime_ms, margin_ms } = run.limits;
-  if (nodes) words.push('--nodes', `${nodes}`);
-  if (depth) words.push('--depth', `${depth}`);
-  if (movetime_ms) words.push('--movetime', `${movetime_ms}`);
-  if (clockOf(run.limits)) words.push('--tc', clockOf(run.limits));
-  if (margin_ms) words.push('--margin', `${margin_ms}`);
-  words.push(...ownLimits('--dev-limit', run.dev), ...ownLimits('--base-limit', run.base));
-  if (run.chess960) words.push('--variant', 'chess960');
-  if (run.reference_nps) words.push('--reference-nps', `${run.reference_nps}`);
-  if (run.threads > 1) words.push('--threads', `${run.threads}`);
-  if (!run.rated) words.push('--rules', run.rules);
-  if (!run.tune && run.max_moves !== kUsualMoves) words.push('--max-moves', `${run.max_moves}`);
-  if (run.hash_kib !== kUsualHashKib) words.push('--hash', `${run.hash_kib}`);
-  if (run.sprt && run.decide_every !== 1) words.push('--decide-every', `${run.decide_every}`);
-  if (run.audit_share > 0) words.push('--audit', `${run.audit_share}`);
-  words.push('--seed', run.seed);
-  return words.map(quoted).join(' ');
-}
+// What the coordinator keeps of the run is asked for again, under its id: a name of weights says
+// nothing to a command line elsewhere, and a run is more than a line of flags holds.
+export const commandOf = (run: Run) => `rookery ${run.kind} --like ${run.run} --seed ${run.seed}`;

@@ -118,8 +118,7 @@ export function limitsText(limits: Limits): string {
   return parts.join(t('unit.comma')) || kNone;
 }
 
-export function boundsText(run: Run): string {
-  if (run.sprt === null) return kNone;
-  const unit = run.sprt.model === 'normalized' ? 'nElo' : 'Elo';
-  return `[${run.sprt.elo0}, ${run.sprt.elo1}] ${unit}`;
+export function boundsText({ sprt }: Pick<Run, 'sprt'>): string {
+  if (sprt === null) return kNone;
+  return `[${sprt.elo0}, ${sprt.elo1}] ${sprt.model === 'normalized' ? 'nElo' : 'Elo'}`;
 }

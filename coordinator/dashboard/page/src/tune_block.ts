@@ -56,11 +56,3 @@ export function parameterLines(tune: Tune): string[] {
     ...tune.parameters.map(parameterLine),
   ];
 }
-
-export function tuneWords(tune: Tune): string[] {
-  if (tune.method === 'race') {
-    const [first, ...others] = tune.candidates.map((one) => one.name);
-    return ['--method', 'race', '--start', first ?? '', ...others.flatMap((name) => ['--candidate', name])];
-  }
-  return [...tune.parameters.flatMap((p) => ['--param', p.name]), '--method', tune.method];
-}

@@ -47,9 +47,6 @@ describe('a league', () => {
     expect(block).toContain('1  deep    +35.3  20.1  5.5     8      29?    0');
     expect(block).not.toContain('Pentanomial');
   });
-  it('is asked for again with its engines', () => {
-    expect(commandOf(run)).toContain('rookery league --format round-robin --engine flat=WEIGHTS --engine deep=WEIGHTS --pairs 4');
-  });
 });
 
 describe('resultBlock', () => {
@@ -137,38 +134,10 @@ Run:         ch3w77dv96`);
 });
 
 describe('commandOf', () => {
-  const dev = { name: 'default,-king', weights: 'c'.repeat(64) };
-  it('asks for the same test', () => {
-    expect(commandOf(sampleRun({ dev }))).toBe(
-      'rookery test --dev default,-king --base default --elo0 0 --elo1 5 --alpha 0.05 --beta 0.1 ' +
-        '--model normalized --max-pairs 1000 --nodes 1000 --seed 42',
-    );
-  });
-  it('asks for the same match, by games', () => {
-    const limits = { base_ms: 8000, increment_ms: 80 };
-    expect(commandOf(sampleRun({ kind: 'match', sprt: null, dev, limits }))).toBe(
-      'rookery match --dev default,-king --base default --games 2000 --tc 8+0.08 --seed 42',
-    );
-  });
-  it('names what may differ', () => {
-    const rest = { dev, max_moves: 200, hash_kib: 2048, decide_every: 8, audit_share: 0.1 };
-    expect(commandOf(sampleRun(rest))).toContain(' --max-moves 200 --hash 2048 --decide-every 8 --audit 0.1 --seed 42');
-    expect(commandOf(sampleRun({ dev, threads: 2, rated: false, rules: 'fide,illegal_limit=3' }))).toContain(
-      ' --threads 2 --rules fide,illegal_limit=3 --seed 42',
-    );
-  });
-  // A file of somebody's, or a UCI engine, isn't found by its name.
-  it('clones the run where a side has no name that everybody knows', () => {
-    for (const name of ['tuned', 'sf', 'default,', 'my default']) {
-      const side = { name, weights: '' };
-      expect(commandOf(sampleRun({ dev: side, base: dev }))).toBe('rookery test --like r1 --seed 42');
-      expect(commandOf(sampleRun({ kind: 'match', sprt: null, dev, base: side }))).toBe('rookery match --like r1 --seed 42');
+  it('asks for the same run by its id, whatever its kind and its sides', () => {
+    expect(commandOf(sampleRun({}))).toBe('rookery test --like r1 --seed 42');
+    for (const kind of ['match', 'league', 'tune']) {
+      expect(commandOf(sampleRun({ kind, sprt: null }))).toBe(`rookery ${kind} --like r1 --seed 42`);
     }
-  });
-  it('quotes what a shell would take apart', () => {
-    const engines = [{ name: "my king's", weights: '' }, dev];
-    expect(commandOf(sampleRun({ kind: 'league', sprt: null, dev: null, base: null, league: { ...league, engines } }))).toContain(
-      "--engine 'my king'\\''s=WEIGHTS' --engine default,-king ",
-    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Duel, RacedCandidate, Tune, TunedParameter } from '../src/api';
-import { commandOf, resultBlock } from '../src/block';
+import { resultBlock } from '../src/block';
 import { byElo, byMovement, playedText, scaleOf } from '../src/components/tune';
 import { decimal, titleOf } from '../src/format';
 import { general } from '../src/tune_block';
@@ -54,7 +54,6 @@ describe('a tune', () => {
       '  tempo                           10 ->     12   +0.50 c +- 0.78  at bound',
       '  pair                            10 ->      4   -1.50 c',
     ]);
-    expect(commandOf(run)).toMatch(/^rookery tune --param tempo --param pair --method regression --games 100 --nodes 1000/);
   });
   it('is called by its parameters, and never decided', () => {
     const run = sampleRun({ kind: 'tune', sprt: null, verdict: 'undecided', tune });
@@ -94,7 +93,6 @@ describe('a race', () => {
       ].join('\n'),
     );
     expect(block).not.toContain('Probe:');
-    expect(commandOf(run)).toMatch(/^rookery tune --method race --start start --candidate weak --candidate best --candidate other/);
   });
   it('says who met whom in a duel', () => {
     const duel: Duel = {

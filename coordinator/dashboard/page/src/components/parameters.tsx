@@ -71,6 +71,12 @@ export function Parameters(props: { run: Run }) {
             {boundsText(run)}, α {run.sprt.alpha}, β {run.sprt.beta}
           </Line>
         ) : null}
+        {run.follow_up ? (
+          <Line name={t('params.followup')}>
+            {limitsText(run.follow_up.limits)}
+            {run.follow_up.sprt ? `, ${boundsText(run.follow_up)}` : null}
+          </Line>
+        ) : null}
         <Line name={t('params.book')}>
           {t('params.openings', { n: count(run.book.lines) })}{' '}
           <code title={run.book.sha256}>{run.book.sha256.slice(0, 12)}</code>
