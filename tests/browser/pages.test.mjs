@@ -272,7 +272,7 @@ describe('in the browser', () => {
     await visit(page, `#/new?clone=${league}`, '.copy pre');
     const grpc = (await (await page.request.get(`${base}/api/v1/join`)).json()).grpc;
     assert.match(await text('h1'), /^A league can't be asked for again/);
-    assert.ok((await text('.copy pre')).startsWith(`rookery --coordinator ${grpc} league --format round-robin`));
+    assert.ok((await text('.copy pre')).startsWith(`rookery --coordinator ${grpc} league --like ${league} --seed `));
   });
 
   it('what was typed into the form is there again, until one begins anew', async () => {
