@@ -319,10 +319,10 @@ Exit RunClone(const TuneFlags& given, Context& context) {
 }
 
 Exit RunTune(const TuneFlags& given, Context& context) {
-  if (!given.run.like.empty()) return RunClone(given, context);
   TuneFlags flags = given;
   if (const absl::Status files = CheckFiles(flags); !files.ok()) return context.FailLocal(files);
   if (const absl::Status told = CheckUnwatched(flags); !told.ok()) return context.FailLocal(told);
+  if (!flags.run.like.empty()) return RunClone(flags, context);
   std::unique_ptr<wire::Client> names;  // a UCI engine's name is the coordinator's
   if (flags.start.starts_with(kUciPrefix)) {
     auto opened = OpenCoordinator(context);
