@@ -25,6 +25,7 @@ struct LiveRecord {
   WorkerId worker;
   GameRecord game;  // moves, scores, times and clocks so far
   bool over = false;
+  bool told = false;  // over, and the game's result and end are known
 };
 
 class LiveGames {

@@ -1,8 +1,10 @@
 #include "coordinator/service/convert_worker.h"
 
+#include <optional>
 #include <type_traits>
 
 #include "base/check.h"
+#include "base/pairing/outcome.h"
 #include "coordinator/service/convert.h"
 #include "proto/wire/bounds.h"
 
@@ -93,6 +95,13 @@ LiveRecord ToRecord(const v1::LiveGame& game, const WorkerId& worker) {
   record.number = game.number();
   record.worker = worker;
   record.over = game.over();
+  const std::optional<GameEnd> end = GameEndFromNumber(game.end());
+  record.told = record.over && end.has_value() && game.result() >= v1::GAME_RESULT_WHITE_WINS &&
+                game.result() <= v1::GAME_RESULT_DRAW;
+  if (record.told) {
+    record.game.result = static_cast<GameResult>(game.result());
+    record.game.end = *end;
+  }
   record.game.moves = game.moves();
   record.game.scores_cp.assign(game.scores_cp().begin(), game.scores_cp().end());
   record.game.times_ms.assign(game.times_ms().begin(), game.times_ms().end());

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/pairing/outcome.h"
 #include "base/status.h"
 #include "coordinator/web/answer.h"
 #include "coordinator/web/http_gate.h"
@@ -32,6 +33,8 @@ Json GameJson(const LiveRecord& record, const PairGames& pair) {
   json["dev"] = pair.dev;
   json["base"] = pair.base;
   json["over"] = record.over;
+  json["result"] = record.told ? Json(ResultText(record.game.result)) : Json(nullptr);
+  json["end"] = record.told ? Json(Name(record.game.end)) : Json(nullptr);
   json["opening_fen"] = pair.opening_fen;
   json["fen"] = game.plies.empty() ? pair.opening_fen : game.plies.back().fen;
   json["moves"] = Json::array();

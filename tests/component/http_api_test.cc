@@ -552,6 +552,9 @@ TEST_F(GamesApi, ShowsGamesByMoveWhileSomebodyWatches) {
     live.add_scores_cp(score);
     live.add_clocks_ms(1000);
   }
+  live.set_over(true);
+  live.set_result(v1::GAME_RESULT_BLACK_WINS);
+  live.set_end(v1::GAME_END_TIME);
   worker.Send(message);
   EXPECT_TRUE(WaitUntil([&] { return shown.load(); }));
   if (!shown) coordinator_->Shutdown();
@@ -562,6 +565,8 @@ TEST_F(GamesApi, ShowsGamesByMoveWhileSomebodyWatches) {
   EXPECT_EQ(games[0]["pair"], 1);
   EXPECT_EQ(games[0]["white"], "base");
   EXPECT_EQ(games[0]["worker"], "w1");
+  EXPECT_EQ(games[0]["result"], "0-1");
+  EXPECT_EQ(games[0]["end"], "time");
   ASSERT_EQ(games[0]["moves"].size(), 3u);
   EXPECT_EQ(games[0]["moves"][2]["score"], 30);
   EXPECT_EQ(games[0]["moves"][0]["clock_ms"], 1000);

@@ -78,6 +78,9 @@ struct Writer {
       one.mutable_times_ms()->Add(game.times_ms.begin(), game.times_ms.end());
       one.mutable_clocks_ms()->Add(game.clocks_ms.begin(), game.clocks_ms.end());
       one.set_over(game.over);
+      if (!game.over) continue;
+      one.set_result(static_cast<v1::GameResult>(game.result));
+      one.set_end(static_cast<v1::GameEnd>(game.end));
     }
   }
 };

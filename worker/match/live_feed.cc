@@ -53,7 +53,7 @@ void LiveFeed::OnMove(int slot, const std::string& run, uint64_t pair_index,
     if (watched == watched_.end() || !Takes(slot, pair_index, game, now, &*watched)) return;
   }
   sink_(run, {pair_index, game.number, game.moves, game.said.scores_cp, game.said.times_ms,
-              game.said.clocks_ms, game.over});
+              game.said.clocks_ms, game.over, game.said.result, game.said.end});
 }
 
 }  // namespace rookery::worker

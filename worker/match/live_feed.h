@@ -27,6 +27,8 @@ struct LiveGame {
   std::vector<uint32_t> times_ms;
   std::vector<uint32_t> clocks_ms;
   bool over = false;
+  GameResult result = GameResult::kDraw;  // these two say something once it is over
+  GameEnd end = GameEnd::kStalemate;
 };
 
 class LiveFeed {
