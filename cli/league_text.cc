@@ -93,9 +93,11 @@ std::string PlayersText(const v1::RunSpec& spec) {
 
 std::string LeagueText(const v1::LeagueSpec& league) {
   std::string text =
-      fmt::format("{} of {} engines, {} pairs of each two that meet", FormatText(league.format()),
-                  league.engines_size(), league.pairs());
-  if (league.rounds() > 0) text += fmt::format(", {} rounds", league.rounds());
+      fmt::format("{} of {} engines, {} {} of each two that meet", FormatText(league.format()),
+                  league.engines_size(), league.pairs(), league.pairs() == 1 ? "pair" : "pairs");
+  if (league.rounds() > 0) {
+    text += fmt::format(", {} {}", league.rounds(), league.rounds() == 1 ? "round" : "rounds");
+  }
   if (league.seeds() > 1) text += fmt::format(", {} seeds", league.seeds());
   return text;
 }

@@ -30,6 +30,7 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['after {} pairs, when others had been voided', '{} 对之后（其他局对作废后）'],
   ['after {} pairs', '{} 对之后'],
   ['all {} pairs are counted', '全部 {} 对已计入'],
+  ['its one pair is counted', '唯一的一对已计入'],
   ['its limit of {} core-seconds is used up', '{} 核秒的上限已用完'],
   ["for an operator's approval", '等待管理员'],
   ['stopped on request', '按要求停止'],
