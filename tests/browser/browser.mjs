@@ -22,7 +22,7 @@ const kArguments = [
   '--disable-sync',
 ];
 
-export async function open({ language = 'en-US', dark = false, phone = false, token } = {}) {
+export async function open({ language = 'en-US', dark = false, phone = false, forced = false, token } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rookery-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: '/usr/bin/chromium',
@@ -31,6 +31,7 @@ export async function open({ language = 'en-US', dark = false, phone = false, to
     locale: language,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    forcedColors: forced ? 'active' : 'none',
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     acceptDownloads: true,
     httpCredentials: token ? { username: 'anybody', password: token } : undefined,
@@ -49,7 +50,7 @@ export async function open({ language = 'en-US', dark = false, phone = false, to
     fs.rmSync(folder, { recursive: true, force: true });
     assert.deepEqual(faults, [], 'the browser complained');
   };
-  return { page, close };
+  return { page, context, close };
 }
 
 // Goes to a view and waits until its content is there and painted: what listens to keys is attached

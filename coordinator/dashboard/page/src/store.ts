@@ -2,11 +2,13 @@
 //
 // One stream serves the whole page. Every message is a whole state, so a stream that was cut (a
 // laptop that slept) loses nothing but time: on opening again, all is sent and asked for anew. A
-// page in the background closes its stream after a minute, since the coordinator has few of them.
+// page that is hidden has no stream: a browser opens six connections to a coordinator and no more,
+// so six tabs with one each would leave none for a seventh.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getOverview, getRuns, getWorkers } from './api';
 import type { Overview, Run, Worker } from './api';
+import { onVisibility } from './visible';
 
 // refused: the reader's token is believed no longer, so that trying again is of no use.
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused';
@@ -22,7 +24,6 @@ export interface Known {
   error: string;
 }
 
-const kHiddenCloseMs = 60_000;
 const kRetryMs = 3_000;
 const kUnauthorized = 401;
 const kSilenceMs = 40_000; // the coordinator says every 15 s at least that it is there
@@ -40,7 +41,6 @@ let known: Known = {
 const listeners = new Set<() => void>();
 let stream: EventSource | null = null;
 let retry = 0;
-let hidden = 0;
 let silence = 0;
 
 function change(part: Partial<Known>) {
@@ -111,9 +111,16 @@ function listen<T>(to: EventSource, name: string, take: (message: T) => void) {
   });
 }
 
-function open() {
+function close() {
   clearTimeout(retry);
+  clearTimeout(silence);
   stream?.close();
+  stream = null;
+}
+
+function open() {
+  close();
+  if (document.hidden) return;
   stream = new EventSource('/api/v1/events');
   onHeard();
   stream.onopen = () => {
@@ -127,24 +134,11 @@ function open() {
   listen(stream, 'alive', () => {});
 }
 
-function onVisibility() {
-  clearTimeout(hidden);
-  if (document.hidden) {
-    hidden = window.setTimeout(() => {
-      stream?.close();
-      stream = null;
-      clearTimeout(retry);
-      clearTimeout(silence);
-    }, kHiddenCloseMs);
-  } else if (stream === null || stream.readyState === EventSource.CLOSED) {
-    open();
-  }
-}
-
 export function startStore() {
-  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility((visible) => (visible ? open() : close()));
   window.addEventListener('online', open);
   open();
+  if (document.hidden) void loadAll(); // a tab in the background has its title and its figures
 }
 
 export function useKnown(): Known {
