@@ -259,6 +259,8 @@ export interface LiveGame {
   dev: string;
   base: string;
   over: boolean;
+  result: Game['result'] | null; // these two are known once it is over
+  end: string | null;
   opening_fen: string;
   fen: string;
   moves: Omit<Ply, 'fen'>[];

@@ -105,7 +105,7 @@ function pageOf({ path, query }: Route) {
   if (section === 'runs' && id === undefined) return <RunsPage query={query} />;
   if (section === 'runs' && id !== undefined) {
     if (part === undefined) return <RunPage key={id} id={id} />;
-    if (part === 'live' && number === undefined) return <LivePage key={id} id={id} />;
+    if (part === 'live' && number === undefined) return <LivePage key={id} id={id} query={query} />;
     if (part === 'games' && number === undefined) return <GamesPage key={id} id={id} query={query} />;
     if (part === 'games' && /^\d{1,15}$/.test(number ?? '')) {
       return <GamePage key={`${id}/${number}`} id={id} pair={Number(number)} query={query} />;

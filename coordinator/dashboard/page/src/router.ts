@@ -37,5 +37,6 @@ export function setQuery(name: string, value: string) {
 export const runAddress = (id: string) => `#/runs/${encodeURIComponent(id)}`;
 export const fitAddress = (id: string) => `#/fits/${encodeURIComponent(id)}`;
 export const gamesAddress = (id: string, from = 0) => `${runAddress(id)}/games${from > 0 ? `?from=${from}` : ''}`;
-export const livePageAddress = (id: string) => `${runAddress(id)}/live`;
+export const livePageAddress = (id: string, game?: { pair: number; number: number }) =>
+  `${runAddress(id)}/live${game ? `?pair=${game.pair}&game=${game.number}` : ''}`;
 export const pairAddress = (id: string, pair: number) => `${runAddress(id)}/games/${pair}`;

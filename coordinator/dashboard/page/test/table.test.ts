@@ -48,6 +48,11 @@ describe('scores', () => {
     expect(whitePawns(31_991, false)).toBe(-10);
   });
   it('are written as in PGN', () => {
-    expect([scoreText(35), scoreText(31_991), scoreText(null)]).toEqual(['+0.35', '+M9', '']);
+    expect([scoreText(35, true), scoreText(31_991, true), scoreText(null, true)]).toEqual(['+0.35', '+M9', '']);
+  });
+
+  it("has one view of a score, White's, whoever moved", () => {
+    expect([scoreText(575, false), scoreText(-233, true)]).toEqual(['−5.75', '−2.33']);
+    expect([scoreText(31_999, false), scoreText(-31_998, true)]).toEqual(['−M1', '−M2']);
   });
 });

@@ -25,7 +25,8 @@ export function valuesOf(moves: Ply[], kind: Kind, even: boolean): (number | nul
   });
 }
 
-export function ClockChart(props: { game: Game; number: number; whiteBegins: boolean; ply: number }) {
+// empty: room for it from the first move on, where moves are still to come.
+export function ClockChart(props: { game: Game; number: number; whiteBegins: boolean; ply: number; empty?: boolean }) {
   const { game, whiteBegins } = props;
   const moves = game.moves ?? [];
   const kind = kindOf(moves);
@@ -35,13 +36,14 @@ export function ClockChart(props: { game: Game; number: number; whiteBegins: boo
     const x = moves.map((_, index) => index + 1);
     return [x, valuesOf(moves, shown, devBegins), valuesOf(moves, shown, !devBegins)];
   }, [game, whiteBegins]);
-  if (kind === null) return null;
-  const words = (value: number | null) => (value === null ? '–' : fixed(value, kind === 'clocks' ? 2 : 0));
+  if (kind === null && !props.empty) return null;
+  const shown = kind ?? 'times';
+  const words = (value: number | null) => (value === null ? '–' : fixed(value, shown === 'clocks' ? 2 : 0));
   const options = () => gameLines((_, __, max) => [0, Math.max(1, max * 1.05)], words);
   return (
     <>
-      <h3>{t(`game.${kind}`)}</h3>
-      <Chart label={t(`game.${kind}.words`, { n: props.number })} data={data} options={options} mark={props.ply} />
+      <h3>{t(`game.${shown}`)}</h3>
+      <Chart key={shown} label={t(`game.${shown}.words`, { n: props.number })} data={data} options={options} mark={props.ply} />
     </>
   );
 }

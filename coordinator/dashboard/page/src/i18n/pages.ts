@@ -125,6 +125,7 @@ export const kPageMessages = {
   'runs.all': ['All', '全部'],
   'runs.other': ['Other', '其他'],
   'runs.state': ['State', '状态'],
+  'runs.nostate': ['There is no state “{state}”: all runs are shown.', '没有“{state}”这一状态：显示全部任务。'],
   'runs.search': ['Search runs', '搜索任务'],
   'runs.search.short': ['Search', '搜索'],
   'runs.elo': ['Elo, {range}', 'Elo，{range}'],
@@ -292,6 +293,16 @@ export const kPageMessages = {
   'live.title': ['Live: {title}', '实况：{title}'],
   'live.game': ['Pair {pair}, game {n}', '第 {pair} 对第 {n} 局'],
   'live.over': ['over', '已结束'],
+  'live.over.how': ['over: {result}, {end}', '已结束：{result}，{end}'],
+  'live.turn': ['{side} to move', '轮到{side}'],
+  'live.board': ['Link', '链接'],
+  'live.record': ['The whole game', '完整棋局'],
+  'live.all': ['All live games of this run', '该任务的全部实况'],
+  'live.notshown': ['Pair {pair}, game {n} is not among the live games', '第 {pair} 对第 {n} 局不在实况之中'],
+  'live.notshown.hint': [
+    'It has ended, has not begun, or others are shown in its place.',
+    '该局已结束、尚未开始，或正在显示其他棋局。',
+  ],
   'live.waiting': ['Waiting for the next move', '等待下一步'],
   'live.waiting.hint': [
     'Workers that play this run are asked to send their games while this page is open.',
@@ -325,7 +336,7 @@ export const kPageMessages = {
     'Scores of game {n} over half moves, from White\'s side, in pawns',
     '第 {n} 局每半步的评分，以白方计，单位为兵',
   ],
-  'game.scores.note': ["Scores in pawns from White's side, cut at ±10.", '评分以兵为单位，从白方看，截断于 ±10。'],
+  'game.scores.note': ["Scores are in pawns, from White's side; the charts cut them at ±10.", '评分以兵为单位，从白方看；图中截断于 ±10。'],
   'game.clocks.words': [
     'Clocks of game {n} after each half move, in seconds',
     '第 {n} 局每半步之后的剩余时间，以秒计',

@@ -18,9 +18,10 @@ import { ScoreChart } from '../components/score_chart';
 const kMateBound = 30_000;
 const kMateScore = 32_000;
 
-// "+0.35", "+M5" (in plies), as the PGN has it.
-export function scoreText(score: number | null): string {
-  if (score === null) return '';
+// "+0.35", "+M5" (in plies), from White's side as everywhere on the page; a score is the mover's.
+export function scoreText(mover: number | null, whiteMoved: boolean): string {
+  if (mover === null) return '';
+  const score = whiteMoved ? mover : -mover;
   if (Math.abs(score) > kMateBound) {
     return `${score > 0 ? '+' : '−'}M${kMateScore - Math.abs(score)}`;
   }
@@ -126,7 +127,7 @@ function GameView(props: ViewProps) {
         colour={colour}
         name={name(whose)}
         whose={whose}
-        score={scoreText(last?.score ?? null)}
+        score={scoreText(last?.score ?? null, colour === 'w')}
         clock={clockText(last?.clock_ms ?? null)}
       />
     );

@@ -5,8 +5,10 @@ import { liveAddress } from '../api';
 import type { Game, LiveGame } from '../api';
 import { count, titleOf } from '../format';
 import { t, word } from '../i18n/language';
-import { gamesAddress, runAddress } from '../router';
+import { isSameGame, placed } from '../live_places';
+import { gamesAddress, livePageAddress, pairAddress, runAddress } from '../router';
 import { useKnown } from '../store';
+import { useVisible } from '../visible';
 import { Board } from '../components/board';
 import { ClockChart } from '../components/clock_chart';
 import { parseFen } from '../components/position';
@@ -19,26 +21,37 @@ const kGlimpse = 2;
 
 export type Link = 'opening' | 'open' | 'closed';
 
-// The newest state of the games that are shown; the browser connects again by itself.
-function useLive(id: string, open: boolean): { games: LiveGame[]; link: Link } {
-  const [games, setGames] = useState<LiveGame[]>([]);
-  const [link, setLink] = useState<Link>('opening');
+interface Live {
+  places: LiveGame[];
+  link: Link;
+  told: boolean; // the coordinator has said what is played
+}
+
+// The newest state of the games that are shown; the browser connects again by itself. A page that is
+// hidden watches nothing.
+function useLive(id: string, open: boolean): Live {
+  const [live, setLive] = useState<Live>({ places: [], link: 'opening', told: false });
+  const watches = useVisible() && open;
   useEffect(() => {
-    if (!open) return;
+    if (!watches) return;
     const stream = new EventSource(liveAddress(id));
+    const setLink = (link: Link) => setLive((before) => ({ ...before, link }));
     stream.addEventListener('open', () => setLink('open'));
     stream.addEventListener('error', () => setLink(stream.readyState === EventSource.CLOSED ? 'closed' : 'opening'));
-    stream.addEventListener('games', (event) => setGames(JSON.parse(event.data).games as LiveGame[]));
+    stream.addEventListener('games', (event) => {
+      const { games } = JSON.parse(event.data) as { games: LiveGame[] };
+      setLive(({ places, link }) => ({ places: placed(places, games), link, told: true }));
+    });
     return () => stream.close();
-  }, [id, open]);
-  return { games, link };
+  }, [id, watches]);
+  return live;
 }
 
 function asGame(live: LiveGame): Game {
   return {
     white: live.white,
-    result: '1/2-1/2',
-    end: '',
+    result: live.result ?? '1/2-1/2',
+    end: live.end ?? '',
     plies: live.moves.length,
     nodes: null,
     elapsed_ms: null,
@@ -46,8 +59,15 @@ function asGame(live: LiveGame): Game {
   };
 }
 
-function LiveCard(props: { live: LiveGame }) {
-  const { live } = props;
+// Whose move it is, or who won.
+export function stateText(live: LiveGame): string {
+  if (!live.over) return t('live.turn', { side: word('board.side', parseFen(live.fen).side) });
+  if (live.result === null || live.end === null) return t('live.over');
+  return t('live.over.how', { result: word('result', live.result), end: word('end', live.end) });
+}
+
+function LiveCard(props: { id: string; live: LiveGame }) {
+  const { id, live } = props;
   const game = useMemo(() => asGame(live), [live]);
   const moves = game.moves ?? [];
   const ply = moves.length;
@@ -61,57 +81,100 @@ function LiveCard(props: { live: LiveGame }) {
         colour={colour}
         name={live[whose]}
         whose={whose}
-        score={scoreText(newest?.score ?? null)}
+        score={scoreText(newest?.score ?? null, colour === 'w')}
         clock={clockText(newest?.clock_ms ?? null)}
       />
     );
   };
   return (
     <section class="card gameview live">
-      <h2>
-        {t('live.game', { pair: count(live.pair), n: live.number })}{' '}
-        <span class="muted">{live.over ? t('live.over') : word('board.side', parseFen(live.fen).side)}</span>
-      </h2>
+      <h2>{t('live.game', { pair: count(live.pair), n: live.number })}</h2>
+      <p class="muted livestate">{stateText(live)}</p>
       {side('b', live.white === 'dev' ? 'base' : 'dev')}
       <Board fen={live.fen} marks={marks} />
       {side('w', live.white)}
       <MoveList label={t('game.movelist', { n: live.number })} moves={moves} start={live.opening_fen} ply={ply} />
       <ScoreChart game={game} number={live.number} whiteBegins={whiteBegins} ply={0} />
-      <ClockChart game={game} number={live.number} whiteBegins={whiteBegins} ply={0} />
-      <p class="muted small">{live.worker}</p>
+      <ClockChart game={game} number={live.number} whiteBegins={whiteBegins} ply={0} empty />
+      <p class="downloads small">
+        <span class="muted">{live.worker}</span>
+        <a href={livePageAddress(id, live)}>{t('live.board')}</a>
+        {live.over ? <a href={`${pairAddress(id, live.pair)}?game=${live.number}`}>{t('live.record')}</a> : null}
+      </p>
     </section>
   );
 }
 
-export function LivePage(props: { id: string }) {
-  const run = useKnown().runs.get(props.id);
+interface Chosen {
+  pair: number;
+  number: number;
+}
+
+// Of an address that was sent to show one game.
+export function chosenOf(query: URLSearchParams): Chosen | null {
+  const [pair, number] = [query.get('pair') ?? '', query.get('game') ?? ''];
+  return /^\d{1,15}$/.test(pair) && /^[12]$/.test(number) ? { pair: Number(pair), number: Number(number) } : null;
+}
+
+function NoBoard(props: { id: string; open: boolean; live: Live; chosen: Chosen | null }) {
+  const { id, open, chosen } = props;
+  const { link, told } = props.live;
+  const closed = open && link === 'closed';
+  const games = <a href={chosen ? `${pairAddress(id, chosen.pair)}?game=${chosen.number}` : gamesAddress(id)}>{t(chosen ? 'live.record' : 'run.games')}</a>;
+  if (chosen && !closed && (told || !open)) {
+    return (
+      <section class="card empty" role="status">
+        <h2>{t('live.notshown', { pair: count(chosen.pair), n: chosen.number })}</h2>
+        <p>
+          {t('live.notshown.hint')} {games}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section class="card empty" role={closed ? 'alert' : 'status'}>
+      <h2>{open ? t(closed ? 'live.closed' : 'live.waiting') : t('live.ended')}</h2>
+      <p>
+        {open ? t('live.waiting.hint') : null} {games}
+      </p>
+    </section>
+  );
+}
+
+export function LivePage(props: { id: string; query: URLSearchParams }) {
+  const { id } = props;
+  const known = useKnown();
+  const run = known.runs.get(id);
   const open = run === undefined || run.state === 'active' || run.state === 'paused' || run.state === 'waiting';
-  const { games, link } = useLive(props.id, open);
-  const title = run ? titleOf(run) : props.id;
+  const live = useLive(id, open);
+  const chosen = chosenOf(props.query);
+  const title = run ? titleOf(run) : id;
   document.title = `${t('live.title', { title })} · Rookery`;
+  // Its title may take more lines than its id.
+  if (!run && !known.loaded && live.link !== 'closed') return <p class="muted card empty">{t('app.loading')}</p>;
   const seconds = run && run.games > 0 ? run.core_seconds / run.games : null;
+  const shown = chosen ? live.places.filter((place) => isSameGame(place, chosen)) : live.places;
   return (
     <>
       <p class="back">
-        <a href={runAddress(props.id)}>← {t('games.back')}</a>
+        <a href={runAddress(id)}>← {t('games.back')}</a>
+        {chosen ? <a href={livePageAddress(id)}>{t('live.all')}</a> : null}
       </p>
       <h1>{t('live.title', { title })}</h1>
-      {seconds !== null && seconds < kGlimpse ? (
-        <p class="muted">{t('live.glimpse', { seconds: seconds.toFixed(seconds < 0.1 ? 3 : 1) })}</p>
-      ) : null}
-      {games.length > 0 ? (
-        <div class="grid">
-          {games.map((live) => (
-            <LiveCard key={`${live.pair}/${live.number}`} live={live} />
-          ))}
-        </div>
-      ) : (
-        <section class="card empty" role={link === 'closed' ? 'alert' : 'status'}>
-          <h2>{open ? t(link === 'closed' ? 'live.closed' : 'live.waiting') : t('live.ended')}</h2>
-          <p>
-            {open ? t('live.waiting.hint') : null} <a href={gamesAddress(props.id)}>{t('run.games')}</a>
+      {shown.length > 0 ? (
+        <>
+          <div class="grid">
+            {shown.map((place, index) => (
+              <LiveCard key={index} id={id} live={place} />
+            ))}
+          </div>
+          <p class="muted small">
+            {t('game.scores.note')}{' '}
+            {seconds !== null && seconds < kGlimpse ? t('live.glimpse', { seconds: seconds.toFixed(seconds < 0.1 ? 3 : 1) }) : null}
           </p>
-        </section>
+        </>
+      ) : (
+        <NoBoard id={id} open={open} live={live} chosen={chosen} />
       )}
     </>
   );
