@@ -14,12 +14,12 @@ export function whyNot(me: Me, right: Right): string {
 }
 
 export interface Allowed {
-  known: boolean; // the coordinator has said it
+  known: boolean; // the coordinator has said it, or can't
   may: boolean;
   why: string;
 }
 
 export function useRight(right: Right): Allowed {
-  const { value } = useFetched(getMe, []);
-  return { known: value !== undefined, may: value?.may[right] ?? false, why: value ? whyNot(value, right) : '' };
+  const { value, error } = useFetched(getMe, []);
+  return { known: value !== undefined || error !== '', may: value?.may[right] ?? false, why: value ? whyNot(value, right) : '' };
 }

@@ -2,7 +2,6 @@ import type { Speeds, Worker } from '../api';
 import { ago, count, short } from '../format';
 import { t, word } from '../i18n/language';
 import { said } from '../i18n/said';
-import { useRight } from '../me';
 import { runAddress } from '../router';
 import { useNow } from './clock';
 import { Spark } from './spark';
@@ -11,9 +10,10 @@ import { TakeOut } from './take_out';
 const kMarks: Record<string, string> = { playing: '●', idle: '○', away: '◌' };
 
 // Workers with what they do, or why they do nothing.
-export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; speeds?: Speeds | undefined }) {
+// actions: those that the reader may take.
+export function WorkerTable(props: { workers: Worker[]; withRun?: boolean; actions?: boolean; speeds?: Speeds | undefined }) {
   const now = useNow();
-  const actions = useRight('take_out').may && props.withRun;
+  const { actions } = props;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('worker.region')}>
       <table class="rows">

@@ -19,8 +19,8 @@ export const kFleetMessages = {
   'worker.speed.words': ['nodes a second and slot: {from} at {since}, {to} now', '每槽位每秒节点数：{since} 为 {from}，现为 {to}'],
   'workers.audits': ['Audits', '抽查'],
   'workers.audits.none': [
-    'No pair has been played again elsewhere; rookery test --audit 0.02 asks for that.',
-    '尚无在别处重下的局对；可用 rookery test --audit 0.02 要求抽查。',
+    'No pair has been played again elsewhere; {command} asks for that.',
+    '尚无在别处重下的局对；可用 {command} 要求抽查。',
   ],
   'workers.audits.line': [
     '{run}: {n} pairs played again elsewhere, {bad} differently; {void} pairs void',
@@ -49,6 +49,7 @@ export const kFleetMessages = {
   'workers.played': ['Pairs played', '已完成局对'],
   'workers.played.note': ['by all workers, ever', '所有工作机累计'],
   'workers.idle': ['Why workers are idle', '工作机为何空闲'],
+  'workers.idle.none': ['None is idle.', '没有空闲的工作机。'],
   'workers.idle.count': ['{n} worker: {why}|{n} workers: {why}', '{n} 台：{why}'],
   'workers.noreason': ['it has not asked for work yet', '尚未请求任务'],
   'workers.faults': ['Games lost by a fault', '因故障输掉的棋局'],
@@ -71,7 +72,7 @@ export const kFleetMessages = {
   'webhooks.none': ['There are none: start the coordinator with --webhooks FILE.', '还没有：请用 --webhooks FILE 启动协调器。'],
   'webhooks.taken': ['taken', '已接收'],
   'workers.none': [
-    'No worker has ever connected. Start one on any machine that reaches this coordinator:',
-    '还没有工作机连接过。在任何能访问本协调器的电脑上启动一台：',
+    'No worker has ever connected. Start one on any machine that reaches this coordinator, with as many slots as it has cores to spare:',
+    '还没有工作机连接过。在任何能访问本协调器的电脑上启动一台，槽位数等于可以让出的核心数：',
   ],
 } as const satisfies Record<string, readonly [string, string]>;

@@ -3,6 +3,7 @@
 import { ago, count, fixed } from '../format';
 import { getFits, judgeOf } from '../fits';
 import type { FitHead } from '../fits';
+import { useCommand } from '../command';
 import { t } from '../i18n/language';
 import { fitAddress } from '../router';
 import { useKnown } from '../store';
@@ -40,11 +41,12 @@ function Row(props: { fit: FitHead; now: number }) {
 }
 
 function NoFits() {
+  const command = useCommand('rookery fit data.epd --post --out weights.toml');
   return (
     <div class="card empty">
       <h2>{t('fits.none')}</h2>
       <p>{t('fits.none.hint')}</p>
-      <CopyBlock label={t('copy.command')} text="rookery fit data.epd --post --out weights.toml" />
+      <CopyBlock label={t('copy.command')} text={command} />
     </div>
   );
 }

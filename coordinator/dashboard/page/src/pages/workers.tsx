@@ -6,7 +6,7 @@ import type { Outcome, Run, Worker } from '../api';
 import { count, short, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { said } from '../i18n/said';
-import { commandAt } from '../command';
+import { commandAt, useCommand } from '../command';
 import { useRight } from '../me';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
@@ -68,10 +68,10 @@ function Idle(props: { workers: Worker[] }) {
     const why = said(worker.idle_reason) || t('workers.noreason');
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   }
-  if (reasons.size === 0) return null;
   return (
     <section class="card">
       <h2>{t('workers.idle')}</h2>
+      {reasons.size === 0 ? <p class="muted">{t('workers.idle.none')}</p> : null}
       <ul class="plain">
         {[...reasons].map(([why, n]) => (
           <li key={why}>{t('workers.idle.count', { n, why })}</li>
@@ -110,11 +110,12 @@ function Faults(props: { runs: Run[] }) {
 // What came of pairs that were played again elsewhere.
 function Audits(props: { runs: Run[] }) {
   const audited = props.runs.filter((run) => run.audits_agreed + run.audits_disagreed + run.pairs_void > 0);
+  const command = useCommand('rookery test --audit 0.02');
   return (
     <section class="card">
       <h2>{t('workers.audits')}</h2>
       {audited.length === 0 ? (
-        <p class="muted">{t('workers.audits.none')}</p>
+        <p class="muted">{t('workers.audits.none', { command })}</p>
       ) : (
         <ul class="plain">
           {audited.map((run) => (
@@ -137,14 +138,12 @@ function Audits(props: { runs: Run[] }) {
 
 const kJoinToken = 'rookery tokens create --role join --out join.token';
 
-function Join() {
+function JoinCommands() {
   const { value } = useFetched(getJoin, []);
   const address = value?.grpc ?? 'HOST:PORT';
   const local = /^(127\.|localhost|\[?::1)/.test(address);
   return (
-    <section class="card">
-      <h2>{t('workers.join')}</h2>
-      <p>{t('workers.join.hint')}</p>
+    <>
       {value?.tokens ? (
         <>
           <p class="muted small">{t('workers.join.token')}</p>
@@ -161,7 +160,7 @@ function Join() {
         }
       />
       {local ? <p class="muted small">{t('workers.join.local')}</p> : null}
-    </section>
+    </>
   );
 }
 
@@ -193,11 +192,14 @@ function Webhooks() {
   );
 }
 
+// Room for the table once all that gives its rows their height is known: nothing below it jumps.
 export function WorkersPage() {
   const { workers, runs, loaded, error } = useKnown();
-  const mayTest = useRight('test_webhooks').may;
+  const mayTest = useRight('test_webhooks');
+  const mayTakeOut = useRight('take_out');
   const minute = Math.floor(useNow(kSpeedsMs) / kSpeedsMs);
-  const speeds = useFetched(getSpeeds, [minute]).value;
+  const speeds = useFetched(getSpeeds, [minute]);
+  const ready = loaded && mayTest.known && mayTakeOut.known && (speeds.value !== undefined || speeds.error !== '');
   document.title = `${t('app.fleet')} · Rookery`;
   const sorted = [...workers].sort(
     (a, b) => (kOrder[a.state] ?? 3) - (kOrder[b.state] ?? 3) || a.worker.localeCompare(b.worker),
@@ -206,22 +208,35 @@ export function WorkersPage() {
     <>
       <h1>{t('app.fleet')}</h1>
       <Tiles workers={workers} />
-      <section class="card">
-        {!loaded ? (
-          <p class="muted">{error || t('app.loading')}</p>
-        ) : sorted.length === 0 ? (
-          <p class="empty">{t('workers.none')}</p>
-        ) : (
-          <WorkerTable workers={sorted} withRun speeds={speeds} />
-        )}
-      </section>
-      <div class="grid fleet">
-        <Idle workers={workers} />
-        <Faults runs={[...runs.values()]} />
-        <Audits runs={[...runs.values()]} />
-        <Join />
-        {mayTest ? <Webhooks /> : null}
-      </div>
+      {!ready ? (
+        <p class="card muted">{error || t('app.loading')}</p>
+      ) : (
+        <>
+          <section class="card">
+            {sorted.length === 0 ? (
+              <>
+                <p>{t('workers.none')}</p>
+                <JoinCommands />
+              </>
+            ) : (
+              <WorkerTable workers={sorted} withRun actions={mayTakeOut.may} speeds={speeds.value} />
+            )}
+          </section>
+          <div class="grid fleet">
+            <Idle workers={workers} />
+            <Faults runs={[...runs.values()]} />
+            <Audits runs={[...runs.values()]} />
+            {sorted.length === 0 ? null : (
+              <section class="card">
+                <h2>{t('workers.join')}</h2>
+                <p>{t('workers.join.hint')}</p>
+                <JoinCommands />
+              </section>
+            )}
+            {mayTest.may ? <Webhooks /> : null}
+          </div>
+        </>
+      )}
     </>
   );
 }
