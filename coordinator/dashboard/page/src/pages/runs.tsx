@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Overview, Run } from '../api';
 import { useAddress, useCommand } from '../command';
-import { ago, count, gamesRate, interval, playersOf, roughly, short, signed, titleOf } from '../format';
+import { ago, count, gamesRate, interval, kNone, roughly, short, signed, titleOf } from '../format';
 import { t, word } from '../i18n/language';
-import type { Key } from '../i18n/language';
 import { runAddress, setQuery } from '../router';
+import { hasWords, kStates } from '../search';
 import { loadOlder, useKnown } from '../store';
 import type { Known } from '../store';
 import { waitingFor } from '../waits';
@@ -16,18 +16,6 @@ import { Gauge } from '../components/gauge';
 import { Pill } from '../components/pill';
 import { Tile } from '../components/tile';
 
-function isOpen(run: Run): boolean {
-  return run.state === 'active' || run.state === 'paused' || run.state === 'waiting';
-}
-
-const kFilters: [string, Key, (run: Run) => boolean][] = [
-  ['', 'runs.all', () => true],
-  ['active', 'status.playing', isOpen],
-  ['accepted', 'status.accepted', (run) => run.verdict === 'accepted'],
-  ['rejected', 'status.rejected', (run) => run.verdict === 'rejected'],
-  ['other', 'runs.other', (run) => !isOpen(run) && run.verdict === 'undecided'],
-];
-
 const kRowsAtOnce = 100; // more make typing in the search field slow
 const kArchivePage = 500;
 
@@ -35,8 +23,8 @@ function ExpectedEnd(props: { overview: Overview | null }) {
   const o = props.overview;
   const left = o?.seconds_left ?? null;
   if (!o || left === null) {
-    const why = o ? t(o.active_runs > 0 ? 'runs.ends.early' : 'runs.ends.none') : '';
-    return <Tile label={t('runs.ends')} value="–" note={why} />;
+    const why = o ? t(o.active_runs > 0 ? 'runs.ends.early' : 'runs.ends.none') : t('app.loading');
+    return <Tile label={t('runs.ends')} value={kNone} note={why} />;
   }
   const foreseen = Object.keys(o.seconds_left_of).length;
   return (
@@ -48,31 +36,30 @@ function ExpectedEnd(props: { overview: Overview | null }) {
   );
 }
 
+// Before the figures are known, their places are as high as with them.
 function Tiles(props: { known: Known }) {
   const o = props.known.overview;
+  const figure = (value: number | undefined) => (value === undefined ? kNone : count(value));
+  const slots = figure(o?.slots);
   return (
     <section class="tiles" aria-label={t('runs.overview')}>
-      <Tile label={t('runs.active')} value={o ? count(o.active_runs) : '–'} note={o ? t('runs.active.note', { n: count(o.runs) }) : ''} />
+      <Tile label={t('runs.active')} value={figure(o?.active_runs)} note={t('runs.active.note', { n: figure(o?.runs) })} />
       <Tile
         label={t('runs.speed')}
-        value={o ? short(Math.round(60 * o.games_per_second)) : '–'}
+        value={o ? short(Math.round(60 * o.games_per_second)) : kNone}
         note={t('runs.speed.note')}
       />
       <Tile
         label={t('runs.workers')}
-        value={o ? count(o.workers_connected) : '–'}
-        note={o ? t('runs.workers.note', { slots: count(o.slots), away: count(o.workers - o.workers_connected) }) : ''}
+        value={figure(o?.workers_connected)}
+        note={t('runs.workers.note', { slots, away: figure(o ? o.workers - o.workers_connected : undefined) })}
       />
-      <Tile
-        label={t('runs.cores')}
-        value={o ? count(o.cores_busy) : '–'}
-        note={o ? t('runs.cores.note', { slots: count(o.slots), n: count(o.pairs_lent) }) : ''}
-      />
+      <Tile label={t('runs.cores')} value={figure(o?.cores_busy)} note={t('runs.cores.note', { slots, n: figure(o?.pairs_lent) })} />
       <ExpectedEnd overview={o} />
       <Tile
         label={t('runs.decided')}
-        value={o ? count(o.decided_today) : '–'}
-        note={o ? t('runs.decided.note', { n: count(o.pairs_total) }) : ''}
+        value={figure(o?.decided_today)}
+        note={t('runs.decided.note', { n: figure(o?.pairs_total) })}
       />
     </section>
   );
@@ -165,17 +152,16 @@ export function RunsPage(props: { query: URLSearchParams }) {
   const address = useAddress();
   const [shown, setShown] = useState(kRowsAtOnce);
   document.title = `${t('runs.title')} · Rookery`;
-  const state = props.query.get('state') ?? '';
-  const words = (props.query.get('q') ?? '').toLowerCase();
-  const fits = kFilters.find(([name]) => name === state)?.[2] ?? (() => true);
-  const text = (run: Run) =>
-    [run.run, titleOf(run), ...playersOf(run), run.owner, ...run.tags].join(' ').toLowerCase();
+  const asked = props.query.get('state') ?? '';
+  const words = props.query.get('q') ?? '';
+  const chosen = kStates.find(([name]) => name === asked);
+  const state = chosen ? asked : '';
   // Filters look at the whole archive, which is fetched the first time that one is used.
   useEffect(() => {
     if ((words || state) && known.nextPage) void loadOlder(kArchivePage).catch(() => undefined);
   }, [words, state, known.nextPage]);
   const runs = [...known.runs.values()]
-    .filter((run) => fits(run) && text(run).includes(words))
+    .filter((run) => (!chosen || chosen[2](run)) && hasWords(run, words))
     .sort((a, b) => (b.created ?? '').localeCompare(a.created ?? '') || b.run.localeCompare(a.run));
   return (
     <>
@@ -183,7 +169,7 @@ export function RunsPage(props: { query: URLSearchParams }) {
       <Tiles known={known} />
       <div class="filters" role="search">
         <div role="group" aria-label={t('runs.state')}>
-          {kFilters.map(([name, label]) => (
+          {kStates.map(([name, label]) => (
             <button type="button" key={name} aria-pressed={name === state} onClick={() => setQuery('state', name)}>
               {t(label)}
             </button>
@@ -193,10 +179,11 @@ export function RunsPage(props: { query: URLSearchParams }) {
           type="search"
           aria-label={t('runs.search')}
           placeholder={t('runs.search.short')}
-          value={props.query.get('q') ?? ''}
+          value={words}
           onInput={(event) => setQuery('q', event.currentTarget.value)}
         />
       </div>
+      {chosen ? null : <p role="alert">{t('runs.nostate', { state: asked })}</p>}
       {runs.length === 0 ? (
         <NoRuns known={known} filtered={known.runs.size > 0} />
       ) : (
