@@ -15,6 +15,7 @@ import { Tile } from './tile';
 type TuneRun = Run & { tune: Tune };
 
 const kDuelsShown = 10;
+const kRowHeight = 40; // pixels, about: room for the table before it comes
 const kMostInDuel = 6; // parameters of a duel told on its line
 
 export function TuneTiles(props: { run: TuneRun }) {
@@ -208,7 +209,7 @@ export function playedText(duel: Duel, parameters: Pick<TunedParameter, 'name' |
 export function DuelTable(props: { run: TuneRun }) {
   const { run } = props;
   const { pairs } = run.tune;
-  const [duels, setDuels] = useState<Duel[]>([]);
+  const [duels, setDuels] = useState<Duel[] | null>(null);
   useEffect(() => {
     let current = true;
     getDuels(run.run, Math.max(0, pairs - kDuelsShown)).then(
@@ -219,6 +220,14 @@ export function DuelTable(props: { run: TuneRun }) {
       current = false;
     };
   }, [run.run, pairs]);
+  if (duels === null) {
+    const rows = 1 + Math.min(pairs, kDuelsShown);
+    return (
+      <p class="muted" style={{ minHeight: `${rows * kRowHeight}px` }}>
+        {t('app.loading')}
+      </p>
+    );
+  }
   if (duels.length === 0) return <p class="muted">{t('tune.duels.none')}</p>;
   return (
     <>

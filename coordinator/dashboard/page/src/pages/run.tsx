@@ -220,7 +220,7 @@ export function RunPage(props: { id: string }) {
   document.title = `${run ? titleOf(run) : props.id} · Rookery`;
   if (!run) {
     return (
-      <section class="card empty" role={error ? 'alert' : 'status'}>
+      <section key="none" class="card empty" role={error ? 'alert' : 'status'}>
         <h1>{error ? t('run.cant', { run: props.id }) : t('app.loading')}</h1>
         <p>{error}</p>
         <p>
@@ -230,10 +230,9 @@ export function RunPage(props: { id: string }) {
     );
   }
   const waits = waitingFor(run, workers, address);
-  const mine = workers.filter((worker) => worker.runs.includes(run.run) && worker.state !== 'away');
   return (
     <>
-      <section class="headline">
+      <section key="headline" class="headline">
         <div>
           <h1>{titleOf(run)}</h1>
           <p class="verdict">
@@ -246,91 +245,101 @@ export function RunPage(props: { id: string }) {
       </section>
       <Figures run={run} />
       <Notes run={run} />
-      <div class="grid">
-        {run.sprt ? (
-          <section class="card wide">
-            <h2>{t('run.llr')}</h2>
-            <LlrChart run={run} history={history} />
-          </section>
-        ) : null}
-        {run.league ? (
-          <>
-            <section class="card full">
-              <h2>{t('league.table')}</h2>
-              <LeagueTable run={{ ...run, league: run.league }} />
-            </section>
-            <SuperiorityMatrix league={run.league} />
-          </>
-        ) : run.tune ? (
-          <TuneCards run={{ ...run, tune: run.tune }} forecasts={detail?.forecasts ?? []} />
-        ) : (
-          <>
-            <section class="card wide">
-              <h2>{t('run.elochart')}</h2>
-              <EloChart run={run} history={history} />
-            </section>
-            <section class="card">
-              <h2>{t(run.forecast ? 'run.forecast' : 'run.early')}</h2>
-              <ForecastLines run={run} detail={detail} />
-            </section>
-          </>
-        )}
-        {detail && detail.plan.length > 0 ? (
-          <section class="card">
-            <h2>{t('run.plan')}</h2>
-            <PlanTable detail={detail} />
-          </section>
-        ) : null}
-        {detail && !run.league && !run.tune ? (
-          <section class="card">
-            <h2>{t('run.agree')}</h2>
-            <ComparisonText detail={detail} />
-          </section>
-        ) : null}
-        {run.league || run.tune ? null : (
-          <section class="card">
-            <h2>{t('run.penta')}</h2>
-            <PentanomialBars counts={run.pentanomial} expected={detail?.pentanomial_expected ?? null} />
-          </section>
-        )}
-        <section class="card">
-          <h2>{t('run.ends')}</h2>
-          <Endings ends={run.ends} />
-        </section>
-        <section class="card">
-          <h2>{t('run.paste')}</h2>
-          <CopyBlock label={t('copy.result')} text={resultBlock(run)} />
-          <Downloads run={run} history={history} />
-        </section>
-        <section class="card">
-          <h2>{t('run.played')}</h2>
-          <Parameters run={run} />
-        </section>
-        {detail && detail.faults.length > 0 ? (
-          <section class="card full">
-            <h2>{t('run.faults')}</h2>
-            <ul class="notes">
-              {detail.faults.map((fault) => (
-                <li key={fault}>
-                  <code>{fault}</code>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
-        {detail && detail.events.length > 0 ? (
-          <section class="card wide">
-            <h2>{t('run.events')}</h2>
-            <Events events={detail.events} />
-          </section>
-        ) : null}
-        {run.state === 'active' ? (
-          <section class="card full">
-            <h2>{t('run.workers')}</h2>
-            {mine.length > 0 ? <WorkerTable workers={mine} /> : <p class="muted">{t('run.noworkers')}</p>}
-          </section>
-        ) : null}
-      </div>
+      {detail || error ? <Cards run={run} detail={detail} history={history} /> : null}
     </>
+  );
+}
+
+// Once the detail is there, with which cards come that would push the others away.
+function Cards(props: { run: Run; detail: Detail | null; history: Point[] }) {
+  const { run, detail, history } = props;
+  const { workers } = useKnown();
+  const mine = workers.filter((worker) => worker.runs.includes(run.run) && worker.state !== 'away');
+  return (
+    <div class="grid">
+      {run.sprt ? (
+        <section class="card wide">
+          <h2>{t('run.llr')}</h2>
+          <LlrChart run={run} history={history} />
+        </section>
+      ) : null}
+      {run.league ? (
+        <>
+          <section class="card full">
+            <h2>{t('league.table')}</h2>
+            <LeagueTable run={{ ...run, league: run.league }} />
+          </section>
+          <SuperiorityMatrix league={run.league} />
+        </>
+      ) : run.tune ? (
+        <TuneCards run={{ ...run, tune: run.tune }} forecasts={detail?.forecasts ?? []} />
+      ) : (
+        <>
+          <section class="card wide">
+            <h2>{t('run.elochart')}</h2>
+            <EloChart run={run} history={history} />
+          </section>
+          <section class="card">
+            <h2>{t(run.forecast ? 'run.forecast' : 'run.early')}</h2>
+            <ForecastLines run={run} detail={detail} />
+          </section>
+        </>
+      )}
+      {detail && detail.plan.length > 0 ? (
+        <section class="card">
+          <h2>{t('run.plan')}</h2>
+          <PlanTable detail={detail} />
+        </section>
+      ) : null}
+      {detail && !run.league && !run.tune ? (
+        <section class="card">
+          <h2>{t('run.agree')}</h2>
+          <ComparisonText detail={detail} />
+        </section>
+      ) : null}
+      {run.league || run.tune ? null : (
+        <section class="card">
+          <h2>{t('run.penta')}</h2>
+          <PentanomialBars counts={run.pentanomial} expected={detail?.pentanomial_expected ?? null} />
+        </section>
+      )}
+      <section class="card">
+        <h2>{t('run.ends')}</h2>
+        <Endings ends={run.ends} />
+      </section>
+      <section class="card">
+        <h2>{t('run.paste')}</h2>
+        <CopyBlock label={t('copy.result')} text={resultBlock(run)} />
+        <Downloads run={run} history={history} />
+      </section>
+      <section class="card">
+        <h2>{t('run.played')}</h2>
+        <Parameters run={run} />
+      </section>
+      {detail && detail.faults.length > 0 ? (
+        <section class="card full">
+          <h2>{t('run.faults')}</h2>
+          <ul class="notes">
+            {detail.faults.map((fault) => (
+              <li key={fault}>
+                <code>{fault}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {detail && detail.events.length > 0 ? (
+        <section class="card wide">
+          <h2>{t('run.events')}</h2>
+          <Events events={detail.events} />
+        </section>
+      ) : null}
+      {run.state === 'active' ? (
+        <section class="card full">
+          <h2>{t('run.workers')}</h2>
+          {mine.length > 0 ? <WorkerTable workers={mine} /> : <p class="muted">{t('run.noworkers')}</p>}
+        </section>
+      ) : null}
+    </div>
   );
 }
