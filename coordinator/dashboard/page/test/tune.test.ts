@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Duel, RacedCandidate, Tune, TunedParameter } from '../src/api';
 import { resultBlock } from '../src/block';
-import { byElo, byMovement, playedText, scaleOf } from '../src/components/tune';
+import { bandText, byElo, byMovement, gainNote, playedText, scaleOf } from '../src/components/tune';
 import { decimal, titleOf } from '../src/format';
 import { general } from '../src/tune_block';
 import { meaningOf } from '../src/words';
@@ -29,6 +29,16 @@ describe('a tune', () => {
     expect(scaleOf(tune.parameters)).toBeCloseTo(1.5 + 1.96 * 0.3, 3);
     expect(scaleOf([parameter('still', 0, 0)])).toBe(1);
     expect(scaleOf([])).toBe(1);
+  });
+  it('shows no band where the error is not known', () => {
+    expect([bandText(0, 2), bandText(0.784, 2)]).toEqual(['', '± 0.78']);
+  });
+  it('promises no forecast where its method never has one', () => {
+    const none = { ...tune, gain: null, gain_low: null, gain_high: null };
+    expect(gainNote(none)).toBe('not known yet');
+    expect(gainNote({ ...none, method: 'spsa' })).toBe('this method foretells none');
+    expect(gainNote({ ...none, method: 'cma-es' })).toBe('this method foretells none');
+    expect(gainNote({ ...tune, method: 'race', gain: 0, gain_low: 0, gain_high: 0 })).toBe('the first candidate leads');
   });
   it('tells a few of the values that a duel was played with', () => {
     const duel: Duel = { pair: 3, clock: 2, worker: 'w', half_points: 3, dev: [12, 9, 1, 2, 3], base: [8, 11, 1, 2, 3] };
@@ -58,8 +68,8 @@ describe('a tune', () => {
   it('is called by its parameters, and never decided', () => {
     const run = sampleRun({ kind: 'tune', sprt: null, verdict: 'undecided', tune });
     expect(titleOf(run)).toBe('tune of 2 parameters');
-    expect(meaningOf(run)).toContain('until its verification has decided');
-    expect(meaningOf({ ...run, state: 'active' })).toContain('Only the test at the end decides');
+    expect(meaningOf(run)).toContain('only a test of it decides');
+    expect(meaningOf({ ...run, state: 'active' })).toContain('Only a test of what it finds decides');
   });
 });
 

@@ -18,17 +18,24 @@ const kDuelsShown = 10;
 const kRowHeight = 40; // pixels, about: room for the table before it comes
 const kMostInDuel = 6; // parameters of a duel told on its line
 
+// Those that measure what a step is worth; the others move the values, and know no Elo.
+const hasForecasts = (tune: Tune) => tune.method === 'regression' || tune.method === 'race';
+
+export function gainNote(tune: Tune): string {
+  if (!hasForecasts(tune)) return t('tune.gain.never');
+  if (tune.calibrating) return t('tune.measuring');
+  if (tune.gain === null) return t('tune.gain.none');
+  if (tune.gain_low === tune.gain_high) return t('tune.gain.first'); // of a race that its first leads
+  return t('tune.gain.note', { range: interval(tune.gain_low, tune.gain_high, 1) });
+}
+
 export function TuneTiles(props: { run: TuneRun }) {
   const { tune } = props.run;
-  const range = interval(tune.gain_low, tune.gain_high, 1);
-  const note = tune.calibrating ? t('tune.measuring') : t('tune.gain.none');
+  const gain = <Tile label={t('tune.gain')} value={signed(tune.gain, 1)} note={gainNote(tune)} />;
+  if (!hasForecasts(tune)) return gain;
   return (
     <>
-      <Tile
-        label={t('tune.gain')}
-        value={signed(tune.gain, 1)}
-        note={tune.gain === null ? note : t('tune.gain.note', { range })}
-      />
+      {gain}
       <Tile label={t('tune.floor')} value={fixed(tune.noise_floor, 1)} note={t('tune.floor.note')} />
       {tune.method === 'race' ? null : (
         <Tile label={t('tune.probe')} value={fixed(tune.probe_elo, 1)} note={t('tune.probe.note')} />
@@ -37,7 +44,10 @@ export function TuneTiles(props: { run: TuneRun }) {
   );
 }
 
+// 0 where the method says no error, as SPSA and CMA-ES: then there is no band, not one of no width.
 const band = (p: TunedParameter) => kNormal95 * p.sd_in_steps;
+
+export const bandText = (half: number, digits: number) => (half > 0 ? `± ${half.toFixed(digits)}` : '');
 
 // The widest of all, so that the bars of all parameters have one scale.
 export function scaleOf(parameters: TunedParameter[]): number {
@@ -56,7 +66,9 @@ function Bar(props: { value: number; half: number; scale: number; words: string 
   return (
     <span class="steps-bar" role="img" aria-label={props.words}>
       <span class="zero" style={{ left: '50%' }} />
-      <span class="band" style={{ left: `${at(value - half)}%`, width: `${(100 * half) / scale}%` }} />
+      {half > 0 ? (
+        <span class="band" style={{ left: `${at(value - half)}%`, width: `${(100 * half) / scale}%` }} />
+      ) : null}
       <span class="dot" style={{ left: `${at(value)}%` }} />
     </span>
   );
@@ -65,12 +77,12 @@ function Bar(props: { value: number; half: number; scale: number; words: string 
 function StepsBar(props: { parameter: TunedParameter; scale: number }) {
   const { parameter: p, scale } = props;
   const half = band(p);
-  const words = {
-    name: p.name,
-    move: signed(p.in_steps, 2),
-    range: interval(p.in_steps - half, p.in_steps + half, 2),
-  };
-  return <Bar value={p.in_steps} half={half} scale={scale} words={t('tune.steps.words', words)} />;
+  const move = { name: p.name, move: signed(p.in_steps, 2) };
+  const words =
+    half > 0
+      ? t('tune.steps.words', { ...move, range: interval(p.in_steps - half, p.in_steps + half, 2) })
+      : t('tune.steps.only.words', move);
+  return <Bar value={p.in_steps} half={half} scale={scale} words={words} />;
 }
 
 function ParameterRow(props: { parameter: TunedParameter; scale: number }) {
@@ -98,7 +110,7 @@ function ParameterRow(props: { parameter: TunedParameter; scale: number }) {
         <StepsBar parameter={p} scale={props.scale} />
       </td>
       <td class="number">
-        {signed(p.in_steps, 2)} <span class="muted">± {band(p).toFixed(2)}</span>
+        {signed(p.in_steps, 2)} <span class="muted">{bandText(band(p), 2)}</span>
       </td>
     </tr>
   );
@@ -108,6 +120,7 @@ export function TuneParameters(props: { run: TuneRun }) {
   const { run } = props;
   const { tune } = run;
   const scale = scaleOf(tune.parameters);
+  const banded = tune.parameters.some((p) => band(p) > 0);
   const values = { method: word('tune.methods', tune.method), pairs: count(tune.pairs), all: count(run.max_pairs) };
   return (
     <>
@@ -119,7 +132,7 @@ export function TuneParameters(props: { run: TuneRun }) {
               <th scope="col">{t('tune.name')}</th>
               <th scope="col" class="number">{t('tune.start')}</th>
               <th scope="col" class="number">{t('tune.tuned')}</th>
-              <th scope="colgroup" colSpan={2}>{t('tune.steps')}</th>
+              <th scope="colgroup" colSpan={2}>{t(banded ? 'tune.steps' : 'tune.steps.only')}</th>
             </tr>
           </thead>
           <tbody>
@@ -143,8 +156,11 @@ export function byElo(candidates: RacedCandidate[]): RacedCandidate[] {
 function CandidateRow(props: { candidate: RacedCandidate; first: boolean; scale: number }) {
   const { candidate: one, first } = props;
   const half = raceBand(one);
-  const range = interval(one.elo - half, one.elo + half, 1);
-  const words = t('race.words', { name: one.name, elo: signed(one.elo, 1), range });
+  const told = { name: one.name, elo: signed(one.elo, 1) };
+  const words =
+    half > 0
+      ? t('race.words', { ...told, range: interval(one.elo - half, one.elo + half, 1) })
+      : t('race.only.words', told);
   return (
     <tr>
       <th scope="row">
@@ -158,7 +174,7 @@ function CandidateRow(props: { candidate: RacedCandidate; first: boolean; scale:
         {first ? <span class="muted reason">{t('race.first')}</span> : null}
       </th>
       <td class="number">
-        {signed(one.elo, 1)} {half > 0 ? <span class="muted">± {half.toFixed(1)}</span> : null}
+        {signed(one.elo, 1)} <span class="muted">{bandText(half, 1)}</span>
       </td>
       <td>
         <Bar value={one.elo} half={half} scale={props.scale} words={words} />
