@@ -13,7 +13,7 @@ import { kStartFen } from './lessons';
 
 const kLevels = [1, 2, 3, 4, 5, 6, 7, 8];
 
-interface Played {
+export interface Played {
   moves: string[];
   table: Table | null;
   resigned: boolean;
@@ -31,28 +31,32 @@ interface KeptGame {
   seed: number;
 }
 
-// null: none was begun, or the address asks for another side than it has.
-function keptGame(side: string | null): KeptGame | null {
-  const kept = draftOf<KeptGame>(kDraft);
-  return kept && (side === null || side === kept.side) ? kept : null;
-}
+// Whether the reader has moved: a choice of the other side then waits for the next game.
+export const hasBegun = (moves: string[], side: 'w' | 'b') => moves.length > (side === 'w' ? 0 : 1);
 
 const kNothing: Played = { moves: [], table: null, resigned: false, error: '' };
 
-function statusOf(game: Played, side: 'w' | 'b', thinking: boolean): string {
+// What those hear who don't see the board: the engine's move, and what comes now.
+export function statusOf(game: Played, side: 'w' | 'b', thinking: boolean): string {
   const { table } = game;
   if (!table) return t('app.loading');
   if (game.resigned) return t('play.resigned');
+  const mine = table.fen.split(' ')[1] === side;
+  const last = table.sans[table.sans.length - 1];
+  const answered = mine && last ? `${t('play.answered', { move: last })} ` : '';
   if (table.end) {
     const end = word('end', table.end.end);
-    if (table.end.result === '1/2-1/2') return t('play.drawn', { end });
-    return t((table.end.result === '1-0') === (side === 'w') ? 'play.won' : 'play.lost', { end });
+    if (table.end.result === '1/2-1/2') return answered + t('play.drawn', { end });
+    return answered + t((table.end.result === '1-0') === (side === 'w') ? 'play.won' : 'play.lost', { end });
   }
   const check = table.check ? `${t('play.check')} ` : '';
-  return check + (thinking ? t('play.thinking') : t('play.yours'));
+  return answered + check + (thinking ? t('play.thinking') : t('play.yours'));
 }
 
-function Choices(props: { level: number; side: 'w' | 'b'; onNew: () => void }) {
+// wanted: the side that was chosen; side: of the game that is on the board.
+function Choices(props: { level: number; wanted: 'w' | 'b'; side: 'w' | 'b'; onNew: () => void }) {
+  const { wanted, side } = props;
+  const next = { now: word('board.side', side), next: word('board.side', wanted) };
   return (
     <div class="fields">
       <label>
@@ -67,13 +71,7 @@ function Choices(props: { level: number; side: 'w' | 'b'; onNew: () => void }) {
       </label>
       <label>
         {t('play.side')}
-        <select
-          value={props.side}
-          onChange={(event) => {
-            setQuery('side', event.currentTarget.value);
-            props.onNew();
-          }}
-        >
+        <select value={wanted} onChange={(event) => setQuery('side', event.currentTarget.value)}>
           <option value="w">{t('board.side.w')}</option>
           <option value="b">{t('board.side.b')}</option>
         </select>
@@ -81,12 +79,16 @@ function Choices(props: { level: number; side: 'w' | 'b'; onNew: () => void }) {
       <button type="button" onClick={props.onNew}>
         {t('play.new')}
       </button>
+      <p class="nextside" role="status">
+        {wanted === side ? null : t('play.side.next', next)}
+      </p>
     </div>
   );
 }
 
 // The game, and the engine's answers to it.
-function useGame(side: 'w' | 'b', level: number, kept: KeptGame | null) {
+function useGame(wanted: 'w' | 'b', level: number, kept: KeptGame | null) {
+  const [side, setSide] = useState(kept?.side ?? wanted);
   const [game, setGame] = useState<Played>(kept ? { ...kNothing, moves: kept.moves, resigned: kept.resigned } : kNothing);
   const [seed, setSeed] = useState(kept?.seed ?? 1);
   const turn = game.table ? (game.table.fen.split(' ')[1] as 'w' | 'b') : 'w';
@@ -116,8 +118,19 @@ function useGame(side: 'w' | 'b', level: number, kept: KeptGame | null) {
   };
   useEffect(() => (thinking && game.error === '' ? answer() : undefined), [game.moves, thinking, game.error]);
 
+  const begin = () => {
+    setSide(wanted);
+    setSeed(Math.floor(Math.random() * 1e9));
+    setGame(kNothing);
+  };
+  useEffect(() => {
+    if (wanted !== side && !hasBegun(game.moves, side)) begin();
+  }, [wanted]);
+
   return {
     game,
+    side,
+    begin,
     thinking,
     over,
     play: (uci: string) => show([...game.moves, uci]),
@@ -125,18 +138,14 @@ function useGame(side: 'w' | 'b', level: number, kept: KeptGame | null) {
     takeBack: () => show(game.moves.slice(0, Math.max(side === 'b' ? 1 : 0, game.moves.length - 2))),
     resign: () => setGame({ ...game, resigned: true }),
     retry: () => setGame({ ...game, error: '' }),
-    begin: () => {
-      setSeed(Math.floor(Math.random() * 1e9));
-      setGame(kNothing);
-    },
   };
 }
 
 export function PlayPage(props: { query: URLSearchParams }) {
-  const [kept] = useState(() => keptGame(props.query.get('side')));
+  const [kept] = useState(() => draftOf<KeptGame>(kDraft));
   const level = Math.min(8, Math.max(1, Number(props.query.get('level') ?? kept?.level ?? 3) || 3));
-  const side = (props.query.get('side') ?? kept?.side) === 'b' ? 'b' : 'w';
-  const { game, thinking, over, play, takeBack, resign, retry, begin } = useGame(side, level, kept);
+  const wanted = (props.query.get('side') ?? kept?.side) === 'b' ? 'b' : 'w';
+  const { game, side, thinking, over, play, takeBack, resign, retry, begin } = useGame(wanted, level, kept);
   const table = game.table;
   document.title = `${t('play.title')} · Rookery`;
   const ahead = table ? balance(table.fen) * (side === 'w' ? 1 : -1) : 0;
@@ -158,7 +167,7 @@ export function PlayPage(props: { query: URLSearchParams }) {
           )}
         </div>
         <div class="card">
-          <Choices level={level} side={side} onNew={begin} />
+          <Choices level={level} wanted={wanted} side={side} onNew={begin} />
           <p class="muted small">{t('play.level.hint')}</p>
           {game.error ? (
             <p role="alert">
