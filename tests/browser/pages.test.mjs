@@ -428,7 +428,7 @@ describe('in the browser', () => {
     await page.getByRole('group', { name: 'Limits of this side' }).waitFor();
   });
 
-  it('a fault of the form is told at its field, in the coordinator\'s words', async () => {
+  it('a fault of the form is told at its field, and by the plan, before anything is sent', async () => {
     await visit(page, '#/new', 'form .main');
     await page.reload();
     await page.getByRole('button', { name: 'Begin anew' }).click(); // what the test before has typed is kept
@@ -436,21 +436,29 @@ describe('in the browser', () => {
     await page.getByRole('button', { name: 'Add a period' }).click();
     await page.locator('[name="limits.periods[1].base_ms"]').fill('999999');
     await page.getByLabel(/Elo 0/).fill('9');
-    await page.getByText(/elo0/).first().waitFor(); // the plan says it before anything is sent
+    const plan = page.locator('.card', { hasText: 'What it will cost' });
+    await plan.getByText('Elo 1: It must be greater than Elo 0, which is 9.').waitFor();
+    await plan.getByText('Seconds: A number from 0 to 86,400 is needed.').waitFor();
     await page.locator('form .main:enabled').click();
     await page.getByText('2 fields need other values.').waitFor();
     const fault = (name) => page.locator(`[id="fault-${name}"]`).innerText();
-    assert.match(await fault('limits.periods[1].base_ms'), /999999000 is not in 0 to 86400000/);
-    assert.match(await fault('sprt.elo1'), /5 is not above elo0, which is 9/);
+    assert.equal(await fault('limits.periods[1].base_ms'), 'A number from 0 to 86,400 is needed.');
+    assert.equal(await fault('sprt.elo1'), 'It must be greater than Elo 0, which is 9.');
     const wrong = page.locator('form [aria-invalid=true]');
     assert.equal(await wrong.count(), 2);
     await page.locator('[name="limits.periods[1].base_ms"]:focus').waitFor();
     await check(page, 'new-faults');
     // Weights are refused by themselves, where they were written.
+    await page.getByRole('button', { name: 'Quick look' }).click();
     await page.getByLabel('Weights file (TOML)').first().fill('nothing = 1');
     await page.locator('form .main:enabled').click();
     await page.locator('[id="fault-dev.text"]').waitFor();
     await page.getByLabel('Weights file (TOML)').first().fill('');
+    // What the browser itself would stop is told in the page's words.
+    await page.getByLabel('Nodes', { exact: true }).fill('');
+    await page.locator('form .main:enabled').click();
+    await page.locator('[name="limits.nodes"][aria-invalid=true]:focus').waitFor();
+    assert.equal(await fault('limits.nodes'), 'A whole number of at least 1 is needed.');
     await page.getByRole('button', { name: 'Quick look' }).click();
     await page.getByLabel('Seed').fill('9'.repeat(30));
     await page.locator('form .main:enabled').click();
@@ -458,7 +466,7 @@ describe('in the browser', () => {
     assert.match(await fault('seed'), /is not a whole number from 0 to 18446744073709551615/);
     // A number of pairs that nobody has is refused before anything is sent.
     await page.getByLabel(/At most so many pairs/).fill('1e30');
-    await page.getByText(/max_pairs: '1e30' is not a whole number from 0 to 10000000/).waitFor();
+    await plan.getByText('At most so many pairs: A whole number from 1 to 10,000,000 is needed.').waitFor();
     assert.ok(await page.getByLabel(/At most so many pairs/).evaluate((field) => field.validity.rangeOverflow));
     // What has no field of its own stands beside the button.
     await page.getByLabel(/At most so many pairs/).fill('');

@@ -12,16 +12,12 @@ export const Faults = createContext<ReadonlyMap<string, string>>(new Map());
 
 export const faultId = (name: string) => `fault-${name}`;
 
-// A clock is filled in in seconds and told in what the coordinator counts in.
-const unitOf = (name: string) => (/\b(base|increment)_ms$/.test(name) ? ' (ms)' : '');
-
 // Of a field or of a group of them.
 export function FaultLine(props: { name: string }) {
   const text = useContext(Faults).get(props.name);
   return text ? (
     <p class="fault small" id={faultId(props.name)}>
       {text}
-      {unitOf(props.name)}
     </p>
   ) : null;
 }

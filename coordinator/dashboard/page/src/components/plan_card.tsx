@@ -2,6 +2,7 @@
 
 import { getPlan } from '../api';
 import type { Plan } from '../api';
+import { labelled, labelOf, planFaults } from '../form_faults';
 import { count, duration, kNone, percent, short } from '../format';
 import { t } from '../i18n/language';
 import { planQuery } from '../new_run';
@@ -84,13 +85,24 @@ function PlanNote(props: { plan: Plan; test: boolean }) {
 
 // openings: of the chosen book, once they are known.
 export function PlanCard(props: { fields: Fields; openings: number | undefined }) {
-  const query = planQuery(props.fields, props.openings);
-  const { value, error } = useFetched(() => getPlan(query), [query]);
+  const wrong = planFaults(props.fields);
+  const query = wrong.length > 0 ? '' : planQuery(props.fields, props.openings);
+  const { value, error } = useFetched(() => (query ? getPlan(query) : Promise.resolve(null)), [query]);
   return (
     <section class="card" aria-live="polite">
       <h2>{t('plan.title')}</h2>
-      {error ? (
-        <p role="alert">{error}</p>
+      {wrong.length > 0 ? (
+        <ul class="plain">
+          {wrong.map(({ field, message }) => (
+            <li key={field}>
+              <strong>{labelOf(field)}</strong>
+              {t('unit.colon')}
+              {message}
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <p role="alert">{labelled(error)}</p>
       ) : value ? (
         <>
           {props.fields.kind === 'match' ? <MatchCost plan={value} /> : <PlanTable plan={value} />}

@@ -41,6 +41,7 @@ export const kPageMessages = {
   'unit.now': ['now', '刚刚'],
   'unit.ago': ['{time} ago', '{time}前'],
   'unit.comma': [', ', '，'],
+  'unit.colon': [': ', '：'],
   'unit.to': ['{low} to {high}', '{low} 至 {high}'],
   'unit.pt': ['{n} pt', '{n} 分'],
   'limits.clock': ['{base} s + {increment} s a move', '{base} 秒 + 每步 {increment} 秒'],

@@ -6,6 +6,7 @@ import type { Artifact, Fault, Run } from '../api';
 import { commandOf } from '../block';
 import { useCommand } from '../command';
 import { draftOf, dropDraft, keepDraft } from '../draft';
+import { formFaults, labelled, labelOf } from '../form_faults';
 import { titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import type { Key } from '../i18n/language';
@@ -140,6 +141,23 @@ interface Refusal {
   faults: Fault[];
 }
 
+// A clock is filled in in seconds and told in what the coordinator counts in.
+const unitOf = (name: string) => (/\b(base|increment)_ms$/.test(name) ? ' (ms)' : '');
+
+const toldOf = (fault: Error): Refusal => ({
+  message: labelled(fault.message),
+  faults: (fault instanceof ApiError ? fault.faults : []).map(({ field, message }) => ({
+    field,
+    message: labelled(message) + unitOf(field),
+  })),
+});
+
+// What was typed where a number belongs and is none: the field's value is empty then.
+function unreadable(form: HTMLFormElement): Fault[] {
+  const fields = [...form.elements].filter((one): one is HTMLInputElement => one instanceof HTMLInputElement);
+  return fields.filter((one) => one.validity.badInput).map(({ name }) => ({ field: name, message: t('wrong.any') }));
+}
+
 function Refused(props: { refusal: Refusal }) {
   const { message, faults } = props.refusal;
   const [homeless, setHomeless] = useState<Fault[]>([]);
@@ -154,7 +172,9 @@ function Refused(props: { refusal: Refusal }) {
       {faults.length > 0 ? t('new.faults', { n: faults.length }) : message}
       {homeless.map(({ field, message: text }) => (
         <p key={field}>
-          {field}: {text}
+          {labelOf(field)}
+          {t('unit.colon')}
+          {text}
         </p>
       ))}
     </div>
@@ -236,6 +256,9 @@ function RunForm(props: { initial: Fields; clone: string; onAnew?: () => void })
   }, [fields]);
   const submit = async (event: Event) => {
     event.preventDefault();
+    const garbled = unreadable(event.currentTarget as HTMLFormElement);
+    const own = formFaults(fields).filter(({ field }) => !garbled.some((one) => one.field === field));
+    if (garbled.length + own.length > 0) return setRefusal({ message: '', faults: [...garbled, ...own] });
     setBusy(true);
     try {
       const address = await send(fields, requestId);
@@ -243,8 +266,7 @@ function RunForm(props: { initial: Fields; clone: string; onAnew?: () => void })
       dropDraft(kDraft);
       location.hash = address.slice(1);
     } catch (fault) {
-      const { message } = fault as Error;
-      setRefusal({ message, faults: fault instanceof ApiError ? fault.faults : [] });
+      setRefusal(toldOf(fault as Error));
     }
     setBusy(false);
   };
@@ -266,7 +288,7 @@ function RunForm(props: { initial: Fields; clone: string; onAnew?: () => void })
       ) : null}
       <Presets change={change} />
       <div class="grid">
-        <form class="card form" onSubmit={(event) => void submit(event)}>
+        <form class="card form" noValidate onSubmit={(event) => void submit(event)}>
           <Faults.Provider value={wrong}>
             <AllFields fields={fields} change={change} books={books} weights={weights} />
           </Faults.Provider>
