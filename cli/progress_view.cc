@@ -98,9 +98,8 @@ std::vector<std::string> ProgressLines(const v1::Run& run) {
       fmt::format("  Elo {}   {}", EloText(progress), PentanomialText(progress.pentanomial())));
   lines.push_back("  " + CountText(run));
   if (progress.has_forecast()) {
-    lines.push_back(fmt::format("  At any time Elo in [{:+.1f}, {:+.1f}]   {}",
-                                progress.always_valid_low(), progress.always_valid_high(),
-                                ForecastText(progress)));
+    lines.push_back(
+        fmt::format("  At any time {}   {}", AnyTimeText(progress), ForecastText(progress)));
   }
   return lines;
 }

@@ -77,8 +77,7 @@ std::vector<std::string> DetailLines(const v1::Run& run) {
     if (!value.empty()) lines.push_back(fmt::format("{:<13}{}", label, value));
   };
   if (progress.elo_known() && run.kind() != v1::RUN_KIND_TUNE) {  // a tune's pairs play no match
-    line("At any time:", fmt::format("Elo in [{:+.1f}, {:+.1f}] (95 % over all looks together)",
-                                     progress.always_valid_low(), progress.always_valid_high()));
+    line("At any time:", AnyTimeText(progress) + " (95 % over all looks together)");
   }
   const bool moved =
       run.kind() == v1::RUN_KIND_TEST &&

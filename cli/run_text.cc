@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -142,10 +143,25 @@ std::string LimitsText(const v1::Limits& limits) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+std::string EloRange(double low, double high) {
+  const bool from = low > -kEloEnd;
+  const bool to = high < kEloEnd;
+  if (from && to) return fmt::format("[{:+.1f}, {:+.1f}]", low, high);
+  if (from) return fmt::format("at least {:+.1f}", low);
+  return to ? fmt::format("at most {:+.1f}", high) : "";
+}
+
 std::string EloText(const v1::Progress& progress) {
-  if (!progress.elo_known()) return "not known yet";
-  return fmt::format("{:+.1f} [{:+.1f}, {:+.1f}]", progress.elo(), progress.elo_low(),
-                     progress.elo_high());
+  const std::string range = EloRange(progress.elo_low(), progress.elo_high());
+  if (!progress.elo_known() || range.empty()) return "not known yet";
+  if (std::abs(progress.elo()) >= kEloEnd) return range;
+  return fmt::format("{:+.1f}{} {}", progress.elo(), range.front() == '[' ? "" : ",", range);
+}
+
+std::string AnyTimeText(const v1::Progress& progress) {
+  const std::string range = EloRange(progress.always_valid_low(), progress.always_valid_high());
+  if (range.empty()) return "not known yet";
+  return fmt::format("Elo {}{}", range.front() == '[' ? "in " : "", range);
 }
 
 std::string ListedElo(const v1::Run& run) {
@@ -224,7 +240,10 @@ std::string ResultBlock(const v1::Run& run) {
                              progress.upper()));
   }
   if (run.kind() == v1::RUN_KIND_TUNE) return text + TuneBlock(run);
-  if (!league) line("Elo:", EloText(progress) + (progress.elo_known() ? " (95 %)" : ""));
+  if (!league) {
+    const std::string elo = EloText(progress);
+    line("Elo:", elo + (elo.find_first_of("+-") == std::string::npos ? "" : " (95 %)"));
+  }
   if (progress.elo_known()) {
     line("nElo, LOS:", fmt::format("{:+.1f}, {:.1f} %", progress.nelo(), 100 * progress.los()));
   }

@@ -244,9 +244,9 @@ void Core::State::Fold(RunEntry* entry) {
     }
     if (outcome == RunFold::Outcome::kExhausted) {
       const uint64_t pairs = entry->run.totals.prefix;
-      return EndRun(entry, RunAction::kFinish,
-                    pairs == 1 ? "its one pair is counted"
-                               : fmt::format("all {} pairs are counted", pairs));
+      return EndRun(
+          entry, RunAction::kFinish,
+          pairs == 1 ? "its one pair is counted" : fmt::format("all {} pairs are counted", pairs));
     }
     const auto limit = static_cast<uint64_t>(entry->run.spec->max_core_seconds);
     if (limit > 0 && !Planted(PlantedFault::kCostIgnored) &&

@@ -64,6 +64,14 @@ TEST(LeagueTableText, ShowsRatingsGradesAndTheCrosstable) {
             "2  flat    <= -35.2  n/a   2.5     8      -      3         2.5/8  *\n");
 }
 
+TEST(LeagueText, SpeaksOfOnePairAsOfOne) {
+  v1::LeagueSpec league;
+  league.set_format(v1::LEAGUE_FORMAT_SWISS);
+  league.set_pairs(1);
+  league.set_rounds(1);
+  EXPECT_THAT(LeagueText(league), HasSubstr("1 pair of each two that meet, 1 round"));
+}
+
 TEST(LeagueTableText, EndsTheBlockToPaste) {
   const std::string block = ResultBlock(League());
   EXPECT_THAT(block, HasSubstr("Rookery league: finished\n"));

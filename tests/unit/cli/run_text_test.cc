@@ -79,6 +79,24 @@ TEST(ResultBlock, HoldsWhatACommitMessageNeeds) {
   EXPECT_THAT(block, HasSubstr("k3v9x0ab12"));
 }
 
+TEST(ResultBlock, HasNoEndOfAnEloIntervalWhereTheModelEnds) {
+  v1::Run run = DecidedTest();
+  const auto block = [&](double elo, double low, double high) {
+    run.mutable_progress()->set_elo(elo);
+    run.mutable_progress()->set_elo_low(low);
+    run.mutable_progress()->set_elo_high(high);
+    return ResultBlock(run);
+  };
+  EXPECT_THAT(block(318.9, 177.9, 1000),
+              HasSubstr("Elo:         +318.9, at least +177.9 (95 %)\n"));
+  EXPECT_THAT(block(1199.8, 300, 1199.8), HasSubstr("Elo:         at least +300.0 (95 %)\n"));
+  EXPECT_THAT(block(-20, -1000, -3.04), HasSubstr("Elo:         -20.0, at most -3.0 (95 %)\n"));
+  EXPECT_THAT(block(12, -1000, 1000), HasSubstr("Elo:         not known yet\n"));
+  run.mutable_progress()->set_always_valid_low(-101.2);
+  run.mutable_progress()->set_always_valid_high(1199.8);
+  EXPECT_EQ(AnyTimeText(run.progress()), "Elo at least -101.2");
+}
+
 TEST(ResultBlock, SaysHowManyGamesWereRepeatedIfAny) {
   v1::Run run = DecidedTest();
   EXPECT_THAT(ResultBlock(run), testing::Not(HasSubstr("Repeated")));

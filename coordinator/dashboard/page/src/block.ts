@@ -2,7 +2,7 @@
 // prints it (`rookery runs show`), and the command that asks for the same run again.
 
 import type { League, Run, Side } from './api';
-import { count } from './format';
+import { count, kEloEnd } from './format';
 import { clockOf, type Limits } from './limits';
 import { parameterLines, tuneLines } from './tune_block';
 
@@ -67,11 +67,18 @@ function endsText(run: Run): string {
   return Object.entries(run.ends).map(text).join(', ');
 }
 
+// An interval that reaches to where the model of Elo ends has no end on that side.
+function eloText(elo: number, low: number, high: number): string {
+  const [from, to] = [low > -kEloEnd, high < kEloEnd];
+  if (!from && !to) return 'not known yet';
+  const range = from && to ? ` [${plus(low)}, ${plus(high)}]` : from ? `at least ${plus(low)}` : `at most ${plus(high)}`;
+  const value = Math.abs(elo) >= kEloEnd ? '' : from && to ? plus(elo) : `${plus(elo)}, `;
+  return `${value}${range} (95 %)`;
+}
+
 function eloLines(run: Run): [string, string][] {
   if (run.elo === null || run.elo_low === null || run.elo_high === null) return [['Elo:', 'not known yet']];
-  const lines: [string, string][] = [
-    ['Elo:', `${plus(run.elo)} [${plus(run.elo_low)}, ${plus(run.elo_high)}] (95 %)`],
-  ];
+  const lines: [string, string][] = [['Elo:', eloText(run.elo, run.elo_low, run.elo_high)]];
   if (run.nelo !== null && run.los !== null) {
     lines.push(['nElo, LOS:', `${plus(run.nelo)}, ${(100 * run.los).toFixed(1)} %`]);
   }
@@ -96,8 +103,8 @@ function repeated(games: number): string {
 function sideLines(run: Run): [string, string][] {
   const { league, dev, base } = run;
   if (!league) return [['Dev:', dev ? sideText(dev) : ''], ['Base:', base ? sideText(base) : '']];
-  let text = `${league.format} of ${league.engines.length} engines, ${league.pairs} pairs of each two that meet`;
-  if (league.rounds > 0) text += `, ${league.rounds} rounds`;
+  let text = `${league.format} of ${league.engines.length} engines, ${league.pairs} ${league.pairs === 1 ? 'pair' : 'pairs'} of each two that meet`;
+  if (league.rounds > 0) text += `, ${league.rounds} ${league.rounds === 1 ? 'round' : 'rounds'}`;
   if (league.seeds > 1) text += `, ${league.seeds} seeds`;
   return [['League:', text]];
 }

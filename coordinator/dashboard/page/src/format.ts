@@ -35,6 +35,18 @@ export function interval(low: number | null, high: number | null, digits: number
   return t('unit.to', { low: signed(low, digits), high: signed(high, digits) });
 }
 
+export const kEloEnd = 999.95; // where the model of Elo ends: what reaches so far has no end there
+
+export const eloText = (value: number | null) => (value !== null && Math.abs(value) >= kEloEnd ? kNone : signed(value, 1));
+
+export function eloInterval(low: number | null, high: number | null): string {
+  if (low === null || high === null) return t('unit.unknown');
+  const [from, to] = [low > -kEloEnd, high < kEloEnd];
+  if (from && to) return interval(low, high, 1);
+  if (from) return t('unit.least', { low: signed(low, 1) });
+  return to ? t('unit.most', { high: signed(high, 1) }) : t('unit.unknown');
+}
+
 // The same of figures that have no sign.
 export function between(low: number | null, high: number | null, digits: number): string {
   if (low === null || high === null) return kNone;

@@ -30,9 +30,9 @@ function leagueValues(league: League, pairs: number, all: number): Values {
   return {
     format: word('league', league.format),
     n: league.engines.length,
-    each: count(league.pairs),
+    each: t('league.pairs', { n: count(league.pairs) }),
     pairs: count(pairs),
-    all: count(all),
+    all: t('league.pairs', { n: count(all) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { League } from '../src/api';
 import { commandOf, resultBlock } from '../src/block';
+import { meaningOf } from '../src/words';
 import { sampleRun } from './sample';
 
 const league: League = {
@@ -46,6 +47,13 @@ describe('a league', () => {
     expect(block).toContain('\n\n#  Engine  Elo');
     expect(block).toContain('1  deep    +35.3  20.1  5.5     8      29?    0');
     expect(block).not.toContain('Pentanomial');
+  });
+  it('speaks of one pair as of one', () => {
+    const one = resultBlock({ ...run, league: { ...league, format: 'swiss', pairs: 1, rounds: 1 } });
+    expect(one).toContain('League:      swiss of 2 engines, 1 pair of each two that meet, 1 round\n');
+    expect(meaningOf({ ...run, pairs: 1, max_pairs: 1, league: { ...league, pairs: 1 } })).toBe(
+      'round robin of 2 engines, 1 pair of each two that meet: 1 of 1 pair counted.',
+    );
   });
 });
 
@@ -139,5 +147,17 @@ describe('commandOf', () => {
     for (const kind of ['match', 'league', 'tune']) {
       expect(commandOf(sampleRun({ kind, sprt: null }))).toBe(`rookery ${kind} --like r1 --seed 42`);
     }
+  });
+});
+
+describe('an Elo interval that reaches to the end of the model', () => {
+  const elo = (value: number, low: number, high: number) =>
+    resultBlock(sampleRun({ elo: value, elo_low: low, elo_high: high })).match(/^Elo: +(.*)$/m)?.[1];
+  it('has no end there, as on the command line', () => {
+    expect(elo(318.9, 177.9, 784.7)).toBe('+318.9 [+177.9, +784.7] (95 %)');
+    expect(elo(318.9, 177.9, 1000)).toBe('+318.9, at least +177.9 (95 %)');
+    expect(elo(1199.8, 300, 1199.8)).toBe('at least +300.0 (95 %)');
+    expect(elo(-20, -1000, -3.04)).toBe('-20.0, at most -3.0 (95 %)');
+    expect(elo(12, -1000, 1000)).toBe('not known yet');
   });
 });

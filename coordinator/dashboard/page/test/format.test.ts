@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, duration, fixed, gamesRate, interval, limitsText, percent, short, signed, titleOf } from '../src/format';
+import { ago, duration, eloInterval, eloText, fixed, gamesRate, interval, limitsText, percent, short, signed, titleOf } from '../src/format';
 import { sampleRun } from './sample';
 
 describe('numbers', () => {
@@ -60,5 +60,16 @@ describe('runs', () => {
     expect(limitsText({ increment_ms: 5000 })).toBe('0 s + 5 s a move');
     expect(limitsText({ movetime_ms: 100, margin_ms: 20 })).toBe('0.1 s a move, 20 ms late is forgiven');
     expect(limitsText({})).toBe('–');
+  });
+});
+
+describe('Elo', () => {
+  it('has no number where its model ends', () => {
+    expect([eloText(1199.8), eloText(-12.34), eloText(null)]).toEqual(['–', '−12.3', '–']);
+    expect(eloInterval(-1000, 1000)).toBe('not known yet');
+    expect(eloInterval(null, null)).toBe('not known yet');
+    expect(eloInterval(-1199.8, 30)).toBe('at most +30.0');
+    expect(eloInterval(3, 1199.8)).toBe('at least +3.0');
+    expect(eloInterval(-1, 2)).toBe('−1.0 to +2.0');
   });
 });

@@ -1,7 +1,7 @@
 // What a run will probably come to, what a test costs, and whether the workers tell one story.
 
 import type { Detail, Forecast, Run } from '../api';
-import { count, fixed, interval, percent } from '../format';
+import { count, eloInterval, fixed, percent } from '../format';
 import { t } from '../i18n/language';
 
 function verdictText(forecast: Forecast): string {
@@ -21,7 +21,7 @@ function leftText(forecast: Forecast, seconds: number | null): string {
 export function ForecastLines(props: { run: Run; detail: Detail | null }) {
   const { run, detail } = props;
   const { forecast } = run;
-  const range = interval(run.always_valid_low, run.always_valid_high, 1);
+  const range = eloInterval(run.always_valid_low, run.always_valid_high);
   return (
     <dl class="parameters">
       <dt>{t('run.anytime')}</dt>

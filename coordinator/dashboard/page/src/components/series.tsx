@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { ForecastPoint, Point, Run } from '../api';
-import { fixed, interval, short, signed } from '../format';
+import { eloInterval, eloText, fixed, interval, short, signed } from '../format';
 import { t } from '../i18n/language';
 import { colour } from '../theme';
 import { Chart } from './chart';
@@ -76,7 +76,7 @@ export function EloChart(props: { run: Run; history: Point[] }) {
   }, [props.history]);
   const options = () => eloWithInterval(t('run.elo'));
   const { elo, elo_low, elo_high } = props.run;
-  const words = t('chart.elo.words', { elo: signed(elo, 1), range: interval(elo_low, elo_high, 1) });
+  const words = t('chart.elo.words', { elo: eloText(elo), range: eloInterval(elo_low, elo_high) });
   return <Chart label={words} data={data} options={options} />;
 }
 

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { duelsCsvAddress, getDuels } from '../api';
 import type { Duel, RacedCandidate, Run, Tune, TunedParameter } from '../api';
-import { count, decimal, fixed, interval, kNone, kNormal95, signed, titleOf } from '../format';
+import { count, decimal, eloInterval, eloText, fixed, interval, kNone, kNormal95, signed, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
@@ -287,7 +287,7 @@ export function Verification(props: { run: TuneRun }) {
         <li key={test.run}>
           <Pill run={test} /> <a href={runAddress(test.run)}>{titleOf(test)}</a>{' '}
           <span class="muted">
-            Elo {signed(test.elo, 1)} {interval(test.elo_low, test.elo_high, 1)}
+            Elo {eloText(test.elo)} {eloInterval(test.elo_low, test.elo_high)}
           </span>
         </li>
       ))}

@@ -23,7 +23,7 @@ export const kFleetMessages = {
     '尚无在别处重下的局对；可用 {command} 要求抽查。',
   ],
   'workers.audits.line': [
-    '{run}: {n} pairs played again elsewhere, {bad} differently; {void} pairs void',
+    '{run}: {n} pair played again elsewhere, {bad} differently; {void} void|{run}: {n} pairs played again elsewhere, {bad} differently; {void} void',
     '{run}：{n} 对在别处重下，{bad} 对结果不同；{void} 对作废',
   ],
   'worker.actions': ['Lending', '派发'],

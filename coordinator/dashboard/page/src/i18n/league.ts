@@ -36,9 +36,10 @@ export const kLeagueMessages = {
     'Probability in % that the engine of the row is stronger than that of the column.',
     '行中的引擎强于列中引擎的概率（%）。',
   ],
+  'league.pairs': ['{n} pair|{n} pairs', '{n} 个局对'],
   'league.round': ['Round {n} of {all}', '第 {n} 轮，共 {all} 轮'],
   'meaning.league': [
-    '{format} of {n} engines, {each} pairs of each two that meet: {pairs} of {all} pairs are counted.',
-    '{n} 个引擎的{format}，每组对手 {each} 对局：已计入 {pairs} / {all} 对。',
+    '{format} of {n} engines, {each} of each two that meet: {pairs} of {all} counted.',
+    '{n} 个引擎的{format}，每组对手 {each}：已计入 {pairs} / {all}。',
   ],
 } as const satisfies Record<string, readonly [string, string]>;

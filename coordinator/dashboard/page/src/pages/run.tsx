@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, getRun, jsonAddress, pgnAddress } from '../api';
 import type { Detail, ForecastPoint, Point, Run, Tune } from '../api';
-import { between, count, dateTime, duration, gamesRate, interval, kNone, percent, signed, titleOf } from '../format';
+import { between, count, dateTime, duration, eloInterval, eloText, gamesRate, interval, kNone, percent, signed, titleOf } from '../format';
 import { useAddress } from '../command';
 import { t } from '../i18n/language';
 import { gamesAddress, livePageAddress } from '../router';
@@ -80,14 +80,14 @@ function Figures(props: { run: Run }) {
   const now = useNow(1000);
   const start = run.created === null ? now : Date.parse(run.created);
   const end = run.ended === null ? now : Date.parse(run.ended);
-  const range = interval(run.elo_low, run.elo_high, 1);
+  const range = eloInterval(run.elo_low, run.elo_high);
   const elo = run.sprt === null ? t('run.interval', { range }) : t('run.interval.stopped', { range });
   return (
     <section class="tiles" aria-label={t('run.figures')}>
       {run.tune ? <TuneTiles run={{ ...run, tune: run.tune }} /> : null}
       {run.league || run.tune ? null : (
         <>
-          <Tile label={t('run.elo')} value={signed(run.elo, 1)} note={elo} />
+          <Tile label={t('run.elo')} value={eloText(run.elo)} note={elo} />
           <Tile label={t('run.nelo')} value={signed(run.nelo, 1)} note={interval(run.nelo_low, run.nelo_high, 1)} />
           <Tile label={t('run.los')} value={percent(run.los)} note={t('run.los.note')} />
           <PairsRatioTile run={run} />
@@ -107,11 +107,14 @@ function Figures(props: { run: Run }) {
 function PairsRatioTile(props: { run: Run }) {
   const { draw_ratio, pairs_ratio, pairs_ratio_low, pairs_ratio_high } = props.run;
   const range = between(pairs_ratio_low, pairs_ratio_high, 2);
+  const draws = percent(draw_ratio);
+  const known = t('run.pairsratio.note', { range, draws });
+  const lost = draw_ratio === null ? t('unit.unknown') : t('run.pairsratio.none', { draws });
   return (
     <Tile
       label={t('run.pairsratio')}
       value={pairs_ratio === null ? kNone : pairs_ratio.toFixed(2)}
-      note={t('run.pairsratio.note', { range, draws: percent(draw_ratio) })}
+      note={pairs_ratio === null ? lost : known}
     />
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Overview, Run } from '../api';
 import { useAddress, useCommand } from '../command';
-import { ago, count, gamesRate, interval, kNone, roughly, short, signed, titleOf } from '../format';
+import { ago, count, eloInterval, eloText, gamesRate, kNone, roughly, short, signed, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { runAddress, setQuery } from '../router';
 import { hasWords, kStates } from '../search';
@@ -93,8 +93,8 @@ function Row(props: { run: Run; now: number; known: Known; address: string }) {
           </span>
         ) : (
           <span class="figure">
-            <strong>{signed(run.elo, 1)}</strong>
-            <span class="muted">{t('runs.elo', { range: interval(run.elo_low, run.elo_high, 1) })}</span>
+            <strong>{eloText(run.elo)}</strong>
+            <span class="muted">{t('runs.elo', { range: eloInterval(run.elo_low, run.elo_high) })}</span>
           </span>
         )}
         <span class="figure">
