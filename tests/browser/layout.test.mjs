@@ -41,10 +41,12 @@ async function shifts(page) {
 
 // The page has asked for nothing for a while: all its data are there.
 const settled = (page) =>
-  page.waitForFunction(() => {
-    const asked = performance.getEntriesByType('resource').length;
-    if (asked !== window.asked) [window.asked, window.askedAt] = [asked, performance.now()];
-    return performance.now() - window.askedAt > 300;
+  page.evaluate(async () => {
+    const asked = () => performance.getEntriesByType('resource').length;
+    for (let before = -1; before !== asked(); ) {
+      before = asked();
+      await new Promise((done) => setTimeout(done, 300));
+    }
   });
 
 describe('pages stand still', () => {
