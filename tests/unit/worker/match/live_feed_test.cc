@@ -17,6 +17,8 @@ class LiveFeedTest : public ::testing::Test {
     const std::vector<chess::Move> played(moves);
     PlayedGame said;
     said.scores_cp = std::vector<int>(moves, 20);
+    said.result = GameResult::kBlackWins;
+    said.end = GameEnd::kTime;
     feed_.OnMove(slot, run, pair, {number, played, said, over});
   }
   void Watch(int games = 2, int seconds = 30, const std::string& run = "runs/a") {
@@ -28,6 +30,8 @@ class LiveFeedTest : public ::testing::Test {
   std::vector<std::string> sent_;
   LiveFeed feed_{&clock_, [this](const std::string& run, LiveGame game) {
                    EXPECT_EQ(game.scores_cp.size(), game.moves.size());
+                   EXPECT_EQ(game.result, GameResult::kBlackWins);
+                   EXPECT_EQ(game.end, GameEnd::kTime);
                    sent_.push_back(fmt::format("{} {}.{}{}", run, game.pair_index, game.number,
                                                game.over ? " over" : ""));
                  }};
