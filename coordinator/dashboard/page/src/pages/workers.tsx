@@ -1,6 +1,6 @@
 // The fleet: who plays, who doesn't and why, how quick they are, and how to lend one more machine.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { getJoin, getSpeeds, postJson } from '../api';
 import type { Outcome, Run, Worker } from '../api';
 import { count, short, titleOf } from '../format';
@@ -199,7 +199,9 @@ export function WorkersPage() {
   const mayTakeOut = useRight('take_out');
   const minute = Math.floor(useNow(kSpeedsMs) / kSpeedsMs);
   const speeds = useFetched(getSpeeds, [minute]);
-  const ready = loaded && mayTest.known && mayTakeOut.known && (speeds.value !== undefined || speeds.error !== '');
+  const ready = useRef(false); // and so for as long as the page is open
+  const told = speeds.value !== undefined || speeds.error !== '';
+  if (loaded && mayTest.known && mayTakeOut.known && told) ready.current = true;
   document.title = `${t('app.fleet')} · Rookery`;
   const sorted = [...workers].sort(
     (a, b) => (kOrder[a.state] ?? 3) - (kOrder[b.state] ?? 3) || a.worker.localeCompare(b.worker),
@@ -208,7 +210,7 @@ export function WorkersPage() {
     <>
       <h1>{t('app.fleet')}</h1>
       <Tiles workers={workers} />
-      {!ready ? (
+      {!ready.current ? (
         <p class="card muted">{error || t('app.loading')}</p>
       ) : (
         <>
