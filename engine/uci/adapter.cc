@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "base/check.h"
 #include "base/status.h"
 #include "engine/chess/notation.h"
 #include "engine/uci/describe.h"
@@ -279,8 +280,7 @@ Team& Adapter::team() {
     try {
       team_ = std::make_unique<Team>(options, clock_, static_cast<int>(options_.threads));
     } catch (const std::bad_alloc&) {
-      // What even the smallest can't do isn't ours to mend.
-      if (options_.hash_mb <= 1) throw;
+      ROOKERY_CHECK(options_.hash_mb > 1);  // a machine without a megabyte runs no engine
       const int64_t wanted = options_.hash_mb;
       options_.hash_mb = std::min(kDefaultHashMb, wanted / 2);
       Complain(fmt::format("option Hash: there is no memory for {} MB; {} MB are used", wanted,
