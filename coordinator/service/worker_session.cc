@@ -1,5 +1,6 @@
 #include "coordinator/service/worker_session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/log.h"
@@ -137,24 +138,42 @@ void WorkerSession::HandleLiveGames(const v1::LiveGames& games) {
 }
 
 void WorkerSession::MaybeAskForGames() {
-  v1::CoordinatorMessage message;
+  std::vector<v1::CoordinatorMessage> messages;
   {
     MutexLock lock(&mutex_);
-    if (run_.empty() || !parts_.live->ShouldAsk(run_, &asked_ns_)) return;
-    v1::WatchGames& watch = *message.mutable_watch_games();
-    watch.set_run("runs/" + run_);
-    watch.set_seconds(static_cast<int>(absl::ToInt64Seconds(LiveGames::kWatchFor)));
-    watch.set_games(LiveGames::kGamesOfWorker);
-    watch.set_interval_ms(LiveGames::kIntervalMs);
+    for (Leased& leased : leased_) {
+      if (!parts_.live->ShouldAsk(leased.run, &leased.asked_ns)) continue;
+      v1::WatchGames& watch = *messages.emplace_back().mutable_watch_games();
+      watch.set_run("runs/" + leased.run);
+      watch.set_seconds(static_cast<int>(absl::ToInt64Seconds(LiveGames::kWatchFor)));
+      watch.set_games(LiveGames::kGamesOfWorker);
+      watch.set_interval_ms(LiveGames::kIntervalMs);
+    }
   }
-  Enqueue(std::move(message));
+  for (v1::CoordinatorMessage& message : messages) Enqueue(std::move(message));
+}
+
+// A worker with leases of two runs plays now one, now the other: asked for the newer alone, it
+// would leave the other's watchers waiting for ever.
+void WorkerSession::NoteLease(const RunId& run) {
+  MutexLock lock(&mutex_);
+  const auto known = std::find_if(leased_.begin(), leased_.end(),
+                                  [&](const Leased& leased) { return leased.run == run; });
+  if (known == leased_.end()) {
+    leased_.insert(leased_.begin(), {run, 0});
+    if (leased_.size() > kMostRuns) leased_.pop_back();
+  } else {
+    std::rotate(leased_.begin(), known, known + 1);
+  }
 }
 
 void WorkerSession::OnWatched(const RunId& run) {
   {
     MutexLock lock(&mutex_);
-    if (run_ != run) return;
-    asked_ns_ = 0;
+    const auto leased = std::find_if(leased_.begin(), leased_.end(),
+                                     [&](const Leased& one) { return one.run == run; });
+    if (leased == leased_.end()) return;
+    leased->asked_ns = 0;
   }
   MaybeAskForGames();
 }
@@ -187,11 +206,7 @@ void WorkerSession::Send(const Reply& reply) {
   }
   Enqueue(ToMessage(reply, parts_.version));
   if (const auto* grant = std::get_if<LeaseGrant>(&reply)) {
-    {
-      MutexLock lock(&mutex_);
-      if (run_ != grant->lease.run) asked_ns_ = 0;
-      run_ = grant->lease.run;
-    }
+    NoteLease(grant->lease.run);
     MaybeAskForGames();
   }
 }

@@ -10,6 +10,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/mutex.h"
 #include "coordinator/query/live_games.h"
@@ -42,6 +43,12 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
 
  private:
   static constexpr size_t kMostWaiting = 256;  // messages to a worker that doesn't read
+  static constexpr size_t kMostRuns = 8;       // that a worker watches at once
+
+  struct Leased {
+    RunId run;
+    int64_t asked_ns = 0;  // for its games; 0: not yet
+  };
 
   // False: the stream ends.
   bool Handle(const v1::WorkerMessage& message);
@@ -49,7 +56,9 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   bool HandleLeaseRequest(const v1::LeaseRequest& request);
   bool HandleReport(const v1::Report& report);
   void HandleLiveGames(const v1::LiveGames& games);
-  // Asks for the games of the run that it plays, if somebody watches them.
+  // Its newest leases' run comes first; of others it may still be playing, as far as they fit.
+  void NoteLease(const RunId& run);
+  // Asks for the games of the runs that it plays, of those that somebody watches.
   void MaybeAskForGames();
   bool PostOrClose(Event event);
   bool PostOrBackOff(Event event);
@@ -67,8 +76,7 @@ class WorkerSession : public grpc::ServerBidiReactor<v1::WorkerMessage, v1::Coor
   std::deque<v1::CoordinatorMessage> outbox_ ABSL_GUARDED_BY(mutex_);
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
-  RunId run_ ABSL_GUARDED_BY(mutex_);                            // of its newest lease
-  int64_t asked_ns_ ABSL_GUARDED_BY(mutex_) = 0;                 // for games of that run
+  std::vector<Leased> leased_ ABSL_GUARDED_BY(mutex_);           // the newest lease's run first
   std::optional<grpc::Status> closing_ ABSL_GUARDED_BY(mutex_);  // to finish with after the write
 };
 

@@ -1,8 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <httplib.h>
 
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "coordinator/core/limits.h"
@@ -181,6 +183,31 @@ TEST_F(WorkerLink, TellsWorkersWhenTheCoordinatorStops) {
 }
 
 // A copied data folder: after a few takeovers the one that is there stays and keeps its lease.
+// It plays now one, now the other: who watches the older must not wait for ever.
+TEST_F(WorkerLink, IsAskedForTheGamesOfEveryRunThatItPlays) {
+  const std::string first = Create(TestRequest("one")).name();
+  ScriptedWorker worker(coordinator_->grpc_address(), "w1");
+  worker.SayHello();
+  EXPECT_EQ(worker.AskForLease(1).plan().run(), first);
+  Create(TestRequest("two"));
+  std::string newest = first;
+  for (int i = 0; i < 20 && newest == first; ++i) newest = worker.AskForLease(1).plan().run();
+  ASSERT_NE(newest, first);
+
+  std::string address = coordinator_->http_address();
+  address.pop_back();
+  httplib::Client http(address);
+  std::thread watching([&] { http.Get("/api/v1/" + first + "/live"); });
+  v1::CoordinatorMessage message = worker.Receive();
+  while (!message.has_watch_games() &&
+         message.message_case() != v1::CoordinatorMessage::MESSAGE_NOT_SET) {
+    message = worker.Receive();
+  }
+  EXPECT_EQ(message.watch_games().run(), first);
+  http.stop();
+  watching.join();
+}
+
 TEST_F(WorkerLink, TellsASecondProcessWithTheSameIdentityToWait) {
   Create(TestRequest("one"));
   std::vector<std::unique_ptr<ScriptedWorker>> sessions;
