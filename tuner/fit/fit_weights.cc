@@ -163,6 +163,36 @@ std::vector<int> Chosen(const FitOptions& options) {
   return all;
 }
 
+bool IsAtBound(int scalar, double value) {
+  return value <= ParameterOf(scalar).min || value >= ParameterOf(scalar).max;
+}
+
+// Within the table's ranges.
+Eigen::VectorXd Scaled(const Eigen::VectorXd& values, const std::vector<int>& moving,
+                       double scale) {
+  Eigen::VectorXd scaled = values;
+  for (const int scalar : moving) {
+    scaled[scalar] = InRange(ParameterOf(scalar), values[scalar] * scale);
+  }
+  return scaled;
+}
+
+// Takes a drift of the scale back, as far as the fit is no worse for it: where ranges stand in the
+// way, the weights that reach them change beside the others. The scale that was applied.
+double TakeBack(const Objective& objective, double k, double drift, const std::vector<int>& moving,
+                Eigen::VectorXd& values) {
+  constexpr int kMostTries = 6;
+  const double loss = objective.LossOf(values, k).log_loss;
+  double scale = drift;
+  for (int i = 0; i < kMostTries; ++i, scale = std::sqrt(scale)) {
+    const Eigen::VectorXd scaled = Scaled(values, moving, scale);
+    if (objective.LossOf(scaled, k).log_loss > loss) continue;
+    values = scaled;
+    return scale;
+  }
+  return 1;
+}
+
 SetReport ReportOn(const Objective& objective, const params::Weights& before,
                    const params::Weights& after, double k) {
   SetReport report;
@@ -244,21 +274,22 @@ absl::StatusOr<FitReport> FitWeights(TraceSet& train, TraceSet& test, const para
   report.anchored = options.scalars.empty() && report.k_after > 0;
   Eigen::VectorXd errors = solver.Errors();
   if (report.anchored) {
-    const double scale = report.k_after / report.k;
-    for (const int scalar : moving) values[scalar] *= scale;
+    const double scale = TakeBack(on_train, report.k, report.k_after / report.k, moving, values);
     errors *= scale;
+    report.anchored = scale != 1;
+  }
+  for (const int scalar : moving) {
+    if (IsAtBound(scalar, values[scalar])) errors[scalar] = 0;
   }
 
   report.weights = ToWeights(values, start);
   for (const int scalar : Chosen(options)) {
-    const params::Parameter& parameter = ParameterOf(scalar);
     FittedWeight& fitted = report.fitted.emplace_back();
     fitted = {scalar,         start[scalar],  report.weights[scalar],
               values[scalar], errors[scalar], counts[static_cast<size_t>(scalar)]};
     if (fitted.count == 0) {
       fitted.note = Note::kNeverSeen;
-    } else if (errors[scalar] <= 0 || values[scalar] <= parameter.min ||
-               values[scalar] >= parameter.max) {
+    } else if (errors[scalar] <= 0) {
       fitted.note = Note::kAtBound;  // also if the anchor took it off the bound that held it
     }
   }

@@ -4,7 +4,8 @@
 //
 // The scale stays what it was: k is fitted to the starting weights and then held, so that a
 // centipawn goes on meaning the same chance to win, on which the search's margins rest; after a fit
-// of the whole evaluation k is fitted again and what is left of drift is taken out.
+// of the whole evaluation k is fitted again and what is left of drift is taken out, as far as
+// ranges that stand in the way don't make the fit worse by it.
 // Weights that no position asks for, and the search's constants, are never touched.
 // One thread calls; it works in several.
 #pragma once

@@ -127,6 +127,29 @@ TEST(FitWeights, FitsTheChosenScalarsAlone) {
       FitWeights(train, test, params::CatalogueWeights(), options).status()));
 }
 
+// A scale at which the truth lies beyond the ranges: taking it back must neither leave them nor
+// lose what was fitted.
+TEST(FitWeights, TakesTheScaleBackOnlyAsFarAsTheRangesLetIt) {
+  for (const double k : {kK / 3, kK / 2, kK, 2 * kK}) {
+    TraceSet train = Synthetic(Truth(), 5'000, 4);
+    TraceSet test;
+    FitOptions options = Loose();
+    options.k = k;
+    const auto report = FitWeights(train, test, params::CatalogueWeights(), options);
+    ASSERT_TRUE(report.ok());
+    for (const FittedWeight& weight : report->fitted) {
+      const params::Parameter& p = params::Table()[static_cast<size_t>(weight.scalar)];
+      EXPECT_GE(weight.value, p.min) << p.name << ", k " << k;
+      EXPECT_LE(weight.value, p.max) << p.name << ", k " << k;
+      if (weight.note == Note::kAtBound) {
+        EXPECT_EQ(weight.error, 0) << p.name << ", k " << k;
+      }
+    }
+    constexpr double kRounding = 2e-4;  // of whole centipawns
+    EXPECT_LE(report->train.loss_after, report->steps.back().loss + kRounding) << "k " << k;
+  }
+}
+
 TEST(FitWeights, GivesTheSameNumbersWithAnyNumberOfThreads) {
   TraceSet test;
   std::vector<double> values;
@@ -157,16 +180,16 @@ TEST(FitWeights, HoldsToThePriorWhereDataAreFew) {
   EXPECT_NEAR(report->fitted[0].error, prior, 0.05 * prior);
 }
 
-// The prior keeps most weights twice as large as K asks for, which the anchor takes back; forks,
-// which want to be larger than they may, are held at their bound, and aren't at it afterwards.
+// The prior keeps most weights larger than K asks for, which the anchor takes back; forks, which
+// want to be larger than they may, are held at their bound, and aren't at it afterwards.
 TEST(FitWeights, SaysOfEachWeightHowWellItIsKnownOrWhyNot) {
   params::Weights start = Truth();
   ASSERT_TRUE(start.Set("fork.mg", 89).ok() && start.Set("fork.eg", 89).ok());
   TraceSet train = Synthetic(start, 4'000, 7, 8);
   TraceSet test;
   FitOptions options = Loose();
-  options.prior_steps = 2;
-  options.k = 2 * kK;
+  options.prior_steps = 1;
+  options.k = 1.4 * kK;
   const auto report = FitWeights(train, test, start, options);
   ASSERT_TRUE(report.ok());
   ASSERT_TRUE(report->anchored);
