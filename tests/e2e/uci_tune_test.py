@@ -56,8 +56,8 @@ class UciTune(e2e.E2eTest):
     def test_a_string_that_holds_a_number_is_tuned_by_a_file(self):
         parameters = self.folder / "fraction.csv"
         parameters.write_text("Fraction, float, 2.5, 0.5, 4.5, 0.5, 0.002\n")
-        run = self.tune("--params", parameters, "--games", 40, "--method", "cma-es", "--no-verify",
-                        "--no-watch").strip()
+        run = self.tune("--params", parameters, "--games", 40, "--method", "cma-es", "--seed", 4,
+                        "--no-verify", "--no-watch").strip()
         shown = self.wait_until(run, "the end", lambda s: s["state"] == "finished")
         self.assertEqual(shown["tune"]["parameters"][0]["decimals"], 3)
         self.assert_played_as_asked(run, 2500)

@@ -16,10 +16,10 @@ constexpr int64_t kCalibrationBlock = 8;
 constexpr int64_t kLeastCalibration = 32;  // pairs
 // Later, two of so many pairs measure it anew: the other half of kCalibrationShare.
 constexpr uint64_t kCalibrationPeriod = 80;
-// And two of as many play the centre against the start, once it is further away than half a
-// diagonal probe: nearer such duels would say nothing.
+// And two of as many play the centre against the start, once it is further away than so many
+// diagonal probes: nearer they would cost the estimate more than they tell.
 constexpr uint64_t kGainCheckSlot = kCalibrationPeriod / 2;
-constexpr double kLeastDistance = 0.5;
+constexpr double kLeastDistance = 2;
 // How much the model's gain may be off, as a share: a landscape is no parabola even within a probe,
 // and what a parabola leaves out grows with the square of the probes that it is extrapolated over.
 constexpr double kDoubt = 0.4;
