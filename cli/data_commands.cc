@@ -113,7 +113,7 @@ void AddGenerate(CLI::App& noun, Context& context) {
   command
       ->add_option("--out", flags->out,
                    "The file (EPD with c9 result, ce score, id game.ply); if it is there already "
-                   "and of the same recipe, it is continued")
+                   "and of the same recipe, it is continued, but with --fleet it is refused")
       ->required()
       ->check(OutputFile())
       ->type_name("FILE");

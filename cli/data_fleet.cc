@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -19,6 +20,19 @@ namespace rookery::cli {
 namespace {
 
 uint64_t Pairs(const DataRecipe& recipe) { return (recipe.games + 1) / 2; }
+
+// What the fleet plays is written whole once it has ended: there is nothing to go on with, and
+// nothing may be lost.
+absl::Status CheckFree(const std::string& out) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(out, error)) return absl::OkStatus();
+  if (std::filesystem::file_size(out, error) == 0) return absl::OkStatus();
+  return Error(absl::StatusCode::kAlreadyExists,
+               "--out: {} is there already, and with --fleet a file is never continued; name "
+               "another file or remove it. The games of an earlier run: 'rookery data harvest "
+               "--run RUN --out FILE'",
+               out);
+}
 
 Exit Interrupted(const std::string& run, const std::string& out, Context& context) {
   context.printer->Say(
@@ -62,6 +76,7 @@ RunFlags DataMatch(const DataRecipe& recipe, const std::string& weights, std::st
 
 Exit GenerateOnFleet(const DataRecipe& recipe, const std::string& weights, const std::string& out,
                      Context& context) {
+  if (const absl::Status free = CheckFree(out); !free.ok()) return context.FailLocal(free);
   const absl::StatusOr<std::string> openings = DataOpenings(recipe, context);
   if (absl::IsCancelled(openings.status())) return Exit::kInterrupted;
   if (!openings.ok()) return context.FailLocal(openings.status());

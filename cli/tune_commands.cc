@@ -133,6 +133,10 @@ absl::StatusOr<v1::TuneSpec> WhatToTune(const TuneFlags& flags, const Start& sta
     if (start.manifest.has_value()) {
       return InvalidArgument("--method: a race is between weights; UCI engines meet in a league");
     }
+    if (!flags.space.names.empty() || !flags.space.groups.empty() || !flags.space.file.empty()) {
+      return InvalidArgument(
+          "--param, --group, --params: a race moves no parameters; its candidates are --candidate");
+    }
     return RaceOf(flags.start, start.weights, flags.candidates, flags.expected_gain);
   }
   if (!flags.candidates.empty()) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "tuner/optim/estimate_codec.h"
 #include "tuner/optim/flips.h"
 #include "tuner/optim/planner.h"
 #include "tuner/optim/rounding.h"
@@ -200,6 +201,7 @@ std::string DuelTuner::Save() const {
   calibration_.Save(&out);
   regression_.Save(&out);
   gain_check_.Save(&out);
+  SaveEstimate(estimate_, &out);
   return out.Take();
 }
 
@@ -213,9 +215,10 @@ absl::Status DuelTuner::Restore(std::string_view state) {
   calibration_.Restore(&in);
   regression_.Restore(&in);
   if (in.more()) gain_check_.Restore(&in);
+  const bool says = in.more();
+  if (says) RestoreEstimate(&in, &estimate_);
   ROOKERY_RETURN_IF_ERROR(in.Finish());
-  // For people only: from what is known now, not from the last refresh.
-  Describe(Solve());
+  if (!says) Describe(Solve());
   return absl::OkStatus();
 }
 

@@ -50,7 +50,7 @@ class DuelTuner : public Optimiser {
   double multiple_ = 1;     // of the steps, for the probes that are played now
   Eigen::VectorXd phi_;     // the estimate, at the last refresh
   Eigen::VectorXd centre_;  // what is played around, in steps from the start
-  Estimate estimate_;       // follows from the above
+  Estimate estimate_;       // as of the last refresh
   void Describe(const DuelRegression::Solution& solution);
 };
 

@@ -33,6 +33,7 @@ struct ParameterEstimate {
   double step = 0;         // of the probe that is played now
   bool at_bound = false;   // the value lies at or beyond its range
   bool no_signal = false;  // the duels say next to nothing about it
+  bool operator==(const ParameterEstimate&) const = default;
 };
 
 // Of a race.
@@ -42,6 +43,7 @@ struct CandidateEstimate {
   int64_t pairs = 0;
   bool leads = false;
   bool out = false;  // almost surely worse than who leads
+  bool operator==(const CandidateEstimate&) const = default;
 };
 
 // Where a tuner stands.
@@ -56,6 +58,7 @@ struct Estimate {
   double gain_high = 0;
   double noise_floor = 0;  // Elo that the estimate's own noise is expected to cost
   double probe_elo = 0;    // Elo that the diagonal probe costs
+  bool operator==(const Estimate&) const = default;
 };
 
 class Optimiser {

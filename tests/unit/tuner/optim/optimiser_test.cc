@@ -73,6 +73,19 @@ TEST(Optimiser, ARestoredTunerGoesOnWithTheSameNumbers) {
   }
 }
 
+TEST(Optimiser, ARestoredTunerSaysTheSameOfItselfAfterEachPair) {
+  for (const Method method : kMethods) {
+    testing::Landscape landscape({.active = 5, .dead = 2}, 3);
+    auto tuner = Fresh(method, landscape.space());
+    for (uint64_t pair = 0; pair < 400; ++pair) {
+      Play(tuner.get(), &landscape, pair, 1);
+      auto restored = Fresh(method, landscape.space());
+      ASSERT_TRUE(restored->Restore(tuner->Save()).ok());
+      ASSERT_EQ(restored->estimate(), tuner->estimate()) << Name(method) << " after " << pair;
+    }
+  }
+}
+
 TEST(Optimiser, TheSameLogGivesTheSameStateAndAPurgeThatOfARunWithoutTheWorker) {
   for (const Method method : kMethods) {
     testing::Landscape landscape({.active = 4}, 5);

@@ -141,6 +141,7 @@ TEST(RaceTuner, ARestoredRaceGoesOnWithTheSameNumbersAndOtherBytesAreRefused) {
     if (number % 100 != 7) continue;
     RaceTuner restored(OneParameter(4), Options(4));
     ASSERT_TRUE(restored.Restore(tuner.Save()).ok());
+    EXPECT_EQ(restored.estimate(), tuner.estimate());
     EXPECT_EQ(restored.Save(), tuner.Save());
     EXPECT_EQ(restored.Ask(number + 1), tuner.Ask(number + 1));
     EXPECT_EQ(restored.estimate().gain, tuner.estimate().gain);
