@@ -3,6 +3,7 @@
 #include "cli/book_commands.h"
 #include "cli/calc.h"
 #include "cli/data_commands.h"
+#include "cli/duel_commands.h"
 #include "cli/engine_commands.h"
 #include "cli/fastchess_command.h"
 #include "cli/fit_commands.h"
@@ -31,6 +32,7 @@ void AddAllCommands(CLI::App& app, Context& context) {
   AddEngineCommands(app, context);
   AddRunCommands(app, context);
   AddTuneCommands(app, context);
+  AddDuelCommands(*app.get_subcommand("runs"), context);
   AddImproveCommand(app, context);
   AddWorkerCommands(app, context);
   AddTokenCommands(app, context);

@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "base/status.h"
+#include "cli/tune_space.h"
 #include "engine/params/weights.h"
 
 namespace rookery::cli {
@@ -98,12 +99,14 @@ absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags) {
     }
   }
   for (const std::string& name : flags.names) {
-    const std::optional<int> index = params::FindParameter(name);
-    if (!index) {
+    const size_t before = chosen.size();
+    for (int i = 0; i < fit::kScalars; ++i) {
+      if (IsNamed(table[static_cast<size_t>(i)], name)) chosen.push_back(i);
+    }
+    if (chosen.size() == before) {
       return InvalidArgument("--param: '{}' isn't known; did you mean {}?", name,
                              fmt::join(params::NearestNames(name), ", "));
     }
-    chosen.push_back(*index);
   }
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());

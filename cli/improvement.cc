@@ -129,17 +129,27 @@ absl::Status Improvement::SayPlan() const {
       "Plan: {}{}at most {} games to verify; {} weights by a fit, {} parameters by games.",
       part(budget_.data, "of self-play for the fit"), part(budget_.tune, "to tune"), budget_.verify,
       chosen_.fitted.size(), chosen_.tuned.size()));
-  if (budget_.tune == 0) return absl::OkStatus();
-  optim::PlanInput input;
-  input.parameters = static_cast<int>(chosen_.tuned.size());
-  input.games = static_cast<double>(budget_.tune);
-  input.distance = flags_.expected_gain;
-  ROOKERY_ASSIGN_OR_RETURN(const optim::Plan plan, optim::MakePlan(input));
-  context_.printer->Say(
-      fmt::format("Tune: if the optimum is {:g} Elo away, {:+.1f} Elo are expected, and noise "
-                  "costs about {:.1f}.",
-                  flags_.expected_gain, plan.expected_gain, plan.noise_floor));
-  if (!plan.warning.empty()) context_.printer->Say("Warning: " + plan.warning + ".");
+  nlohmann::ordered_json json = {{"data_games", budget_.data},
+                                 {"tune_games", budget_.tune},
+                                 {"most_verify_games", budget_.verify},
+                                 {"fitted_weights", chosen_.fitted.size()},
+                                 {"tuned_parameters", chosen_.tuned.size()}};
+  if (budget_.tune > 0) {
+    optim::PlanInput input;
+    input.parameters = static_cast<int>(chosen_.tuned.size());
+    input.games = static_cast<double>(budget_.tune);
+    input.distance = flags_.expected_gain;
+    ROOKERY_ASSIGN_OR_RETURN(const optim::Plan plan, optim::MakePlan(input));
+    context_.printer->Say(
+        fmt::format("Tune: if the optimum is {:g} Elo away, {:+.1f} Elo are expected, and noise "
+                    "costs about {:.1f}.",
+                    flags_.expected_gain, plan.expected_gain, plan.noise_floor));
+    if (!plan.warning.empty()) context_.printer->Say("Warning: " + plan.warning + ".");
+    json["expected_gain"] = plan.expected_gain;
+    json["noise_floor"] = plan.noise_floor;
+    json["warning"] = plan.warning;
+  }
+  if (flags_.plan_only && context_.json) context_.printer->Json(json);
   return absl::OkStatus();
 }
 

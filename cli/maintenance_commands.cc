@@ -40,6 +40,7 @@ void Add(CLI::App& app, Context& context, const Verb& verb) {
   CLI::App* command = AddCommand(
       app, context, verb.text, [flags, name = verb.text.name, option = verb.option, &context] {
         std::vector<std::string> args = {name, "--data", flags->data, "--store", flags->store};
+        if (context.json) args.push_back("--json");
         if (option != nullptr) args.insert(args.end(), {option, flags->other});
         return Become(std::move(args), context);
       });

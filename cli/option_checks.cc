@@ -1,12 +1,15 @@
 #include "cli/option_checks.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "base/status.h"
 #include "engine/chess/rule_profile.h"
@@ -51,9 +54,15 @@ RulesText::RulesText() {
   };
 }
 
-OutputFile::OutputFile() {
-  func_ = [](const std::string& text) -> std::string {
+OutputFile::OutputFile(std::vector<std::string> endings) {
+  func_ = [endings = std::move(endings)](const std::string& text) -> std::string {
     if (text.empty()) return "it is empty; name the file to write";
+    const bool known = std::any_of(endings.begin(), endings.end(),
+                                   [&](const std::string& one) { return text.ends_with(one); });
+    if (!known && !endings.empty()) {
+      return fmt::format("'{}' doesn't end in {}, which say what is written", text,
+                         fmt::join(endings, " or "));
+    }
     if (std::filesystem::is_directory(text)) {
       return fmt::format("'{}' is a folder; name a file in it", text);
     }

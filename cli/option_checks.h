@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace rookery::cli {
 
@@ -29,10 +30,11 @@ class NotEmpty : public CLI::Validator {
 void RefuseEmptyValues(CLI::App& command);
 
 // A file that can be written when the work is done: its folder is there and may be written to, and
-// it is no folder itself. Looked at before the work begins; creates nothing.
+// it is no folder itself. Looked at before the work begins; creates nothing. With `endings`, its
+// name ends in one of them: they say what is written.
 class OutputFile : public CLI::Validator {
  public:
-  OutputFile();
+  explicit OutputFile(std::vector<std::string> endings = {});
 };
 
 // A rule profile's name, with options that differ from it: "fide,illegal_limit=3".

@@ -23,6 +23,7 @@
 #include "cli/tune_race.h"
 #include "cli/tune_run.h"
 #include "cli/tune_space.h"
+#include "cli/tune_start.h"
 #include "cli/tune_text.h"
 #include "cli/whole_number.h"
 #include "engine/params/weights.h"
@@ -94,41 +95,12 @@ void SayPlan(const optim::Plan& plan, const TuneFlags& flags, size_t parameters,
   if (!plan.warning.empty()) context.printer->Say("Warning: " + plan.warning + ".");
 }
 
-// What a tune begins with: weights, or a UCI engine as it was added.
-struct Start {
-  params::Weights weights;
-  std::optional<EngineManifest> manifest;
-};
-
-absl::StatusOr<Start> LoadStart(const TuneFlags& flags, wire::Client* coordinator) {
-  const EngineWish wish{"--start", flags.start, flags.options};
-  const FindManifest find = coordinator == nullptr ? FindManifest() : ManifestsOf(*coordinator);
-  ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice, ChooseEngine(wish, find));
-  return Start{std::move(choice.weights), std::move(choice.manifest)};
-}
-
-// What the coordinator keeps of it, for a clone, whose files may be somebody else's.
-absl::StatusOr<Start> StartOf(wire::Client& coordinator, const v1::EngineSpec& engine) {
-  const std::string& sha256 = engine.weights_sha256();
-  ROOKERY_ASSIGN_OR_RETURN(const v1::Artifact artifact, coordinator.GetArtifact(sha256));
-  const bool is_program = artifact.kind() == v1::ARTIFACT_KIND_ENGINE;
-  const auto most = is_program ? static_cast<int64_t>(kMaxManifestBytes) : wire::kMaxWeightsBytes;
-  ROOKERY_ASSIGN_OR_RETURN(const std::string text, coordinator.DownloadArtifact(sha256, most));
-  Start start;
-  if (is_program) {
-    ROOKERY_ASSIGN_OR_RETURN(start.manifest, ParseManifest(text));
-  } else {
-    ROOKERY_ASSIGN_OR_RETURN(start.weights, params::ParseWeights(text, engine.name()));
-  }
-  return start;
-}
-
-std::string OutOf(const TuneFlags& flags, const Start& start) {
+std::string OutOf(const TuneFlags& flags, const TuneStart& start) {
   if (!flags.out.empty()) return flags.out;
   return start.manifest.has_value() ? "tuned.uci" : "tuned.toml";
 }
 
-absl::StatusOr<v1::TuneSpec> WhatToTune(const TuneFlags& flags, const Start& start) {
+absl::StatusOr<v1::TuneSpec> WhatToTune(const TuneFlags& flags, const TuneStart& start) {
   if (flags.method == "race") {
     if (start.manifest.has_value()) {
       return InvalidArgument("--method: a race is between weights; UCI engines meet in a league");
@@ -196,18 +168,10 @@ std::string TunedParameters(const TuneFlags& flags, const v1::Run& run) {
 }
 
 Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& run,
-             const Start& start, Context& context) {
+             const TuneStart& start, Context& context) {
   PrintRun(run, context);
-  std::string text = OptionCommands(run);
-  if (!start.manifest.has_value()) {
-    const absl::StatusOr<params::Weights> tuned = TunedWeights(run, start.weights);
-    if (!tuned.ok()) return context.FailLocal(tuned.status());
-    text = params::CanonicalText(*tuned);
-  }
-  const absl::Status written = WriteFileAtomically(flags.out, text);
+  const absl::Status written = WriteTuned(run, start, flags.out, context);
   if (!written.ok()) return context.FailLocal(written);
-  context.printer->Say(fmt::format("The tuned {} are in {}.",
-                                   start.manifest.has_value() ? "options" : "weights", flags.out));
   if (!flags.params_out.empty()) {
     const absl::Status wrote = WriteFileAtomically(flags.params_out, TunedParameters(flags, run));
     if (!wrote.ok()) return context.FailLocal(wrote);
@@ -233,6 +197,16 @@ void WarnOfSmallSteps(const v1::TuneSpec& tune, Context& context) {
                     "values on both sides; take c_end {} or more, or the method regression.",
                     p.name(), p.c_end(), kLeastStep));
   }
+}
+
+// What the coordinator would refuse is refused before anything is planned.
+absl::Status CheckTuner(const TuneFlags& flags, const v1::TuneSpec& tune) {
+  if (tune.method() == v1::TUNE_METHOD_RACE) return absl::OkStatus();
+  optim::TunerOptions options;
+  options.method = static_cast<optim::Method>(tune.method());
+  options.pairs = static_cast<int64_t>(flags.games / 2);
+  options.expected_gain = flags.expected_gain;
+  return optim::MakeOptimiser(SpaceOf(tune), options).status();
 }
 
 // A race has no plan: it moves nothing.
@@ -262,8 +236,8 @@ absl::Status CheckUnwatched(const TuneFlags& flags) {
   for (const auto& [given, name] : asked) {
     if (!given) continue;
     return InvalidArgument(
-        "{}: nothing is done at the end with --no-watch; leave out one of them, or read the run "
-        "later by `rookery runs show` and `rookery runs duels`",
+        "{}: nothing is done at the end with --no-watch; leave out one of them, and later take the "
+        "result by 'rookery runs estimate RUN --out FILE' and the log by 'rookery runs duels'",
         name);
   }
   return absl::OkStatus();
@@ -284,19 +258,30 @@ absl::Status CheckFiles(const TuneFlags& flags) {
   return CheckFilesDiffer(files);
 }
 
+std::string HowToGoOn(const std::string& run) {
+  return fmt::format(
+      "Once it has ended, its result is written by\n  rookery runs estimate {} --out FILE", run);
+}
+
 // The run at its end; none: `exit` says why nobody waits for that here, and the user has been told.
 std::optional<v1::Run> Follow(const TuneFlags& flags, const StartedRun& started, Context& context,
                               Exit* exit) {
   const std::string id = RunId(started.run.name());
   if (!flags.run.watch) {
-    context.printer->Out(id);
+    if (context.json) {
+      PrintRun(started.run, context);
+    } else {
+      context.printer->Out(id);
+    }
+    context.printer->Say(HowToGoOn(id));
     *exit = Exit::kDone;
     return std::nullopt;
   }
   absl::StatusOr<v1::Run> run = FollowRun(*started.coordinator, started.run.name(), context);
   if (run.ok()) return *std::move(run);
   if (absl::IsCancelled(run.status())) {
-    context.printer->Say(fmt::format("The tune goes on at the coordinator as run {}.", id));
+    context.printer->Say(fmt::format("The tune goes on at the coordinator as run {}. ", id) +
+                         HowToGoOn(id));
     *exit = Exit::kInterrupted;
   } else {
     *exit = context.FailRemote(run.status());
@@ -312,7 +297,7 @@ Exit RunClone(const TuneFlags& given, Context& context) {
   if (!started.has_value()) return exit;
   const std::optional<v1::Run> run = Follow(flags, *started, context, &exit);
   if (!run.has_value()) return exit;
-  const absl::StatusOr<Start> start = StartOf(*started->coordinator, run->spec().base());
+  const absl::StatusOr<TuneStart> start = StartOf(*started->coordinator, run->spec().base());
   if (!start.ok()) return context.FailRemote(start.status());
   flags.out = OutOf(flags, *start);
   exit = Deliver(flags, *started, *run, *start, context);
@@ -333,10 +318,11 @@ Exit RunTune(const TuneFlags& given, Context& context) {
     if (!opened.ok()) return context.FailRemote(opened.status());
     names = *std::move(opened);
   }
-  const absl::StatusOr<Start> start = LoadStart(flags, names.get());
+  const absl::StatusOr<TuneStart> start = LoadStart(flags.start, flags.options, names.get());
   if (!start.ok()) return context.FailLocal(start.status());
   const absl::StatusOr<v1::TuneSpec> tune = WhatToTune(flags, *start);
   if (!tune.ok()) return context.FailLocal(tune.status());
+  if (const absl::Status fit = CheckTuner(flags, *tune); !fit.ok()) return context.FailLocal(fit);
   const absl::Status planned = Plan(flags, *tune, context);
   if (!planned.ok()) return context.FailLocal(planned);
   if (flags.plan_only) return Exit::kDone;
@@ -418,7 +404,7 @@ void AddHow(CLI::App& command, TuneFlags& flags) {
       ->check(OutputFile())
       ->type_name("FILE");
   command.add_option("--log", flags.log, "Write the duel log here, .csv or .json")
-      ->check(OutputFile())
+      ->check(OutputFile({".csv", ".json"}))
       ->type_name("FILE");
   command
       .add_option("--params-out", flags.params_out,
@@ -435,60 +421,6 @@ void AddHow(CLI::App& command, TuneFlags& flags) {
   command.add_flag("--watch,!--no-watch", flags.run.watch,
                    "Wait for the end (the default); --no-watch prints the run's id and leaves, so "
                    "nothing is written or verified");
-}
-
-struct DuelFlags {
-  std::string run;
-  std::string out;
-};
-
-Exit Duels(const DuelFlags& flags, Context& context) {
-  const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
-  const absl::StatusOr<v1::Run> run = (*coordinator)->GetRun(flags.run);
-  if (!run.ok()) return context.FailRemote(run.status());
-  const absl::Status done = flags.out.empty() ? PrintDuelLog(**coordinator, *run, context)
-                                              : WriteDuelLog(**coordinator, *run, flags.out);
-  return done.ok() ? Exit::kDone : context.FailRemote(done);
-}
-
-struct RereadFlags {
-  std::string run;
-  EstimateOptions options;
-};
-
-Exit Reread(const RereadFlags& flags, Context& context) {
-  const auto coordinator = OpenCoordinator(context);
-  if (!coordinator.ok()) return context.FailRemote(coordinator.status());
-  const absl::StatusOr<v1::Run> run = (*coordinator)->GetRun(flags.run);
-  if (!run.ok()) return context.FailRemote(run.status());
-  std::vector<v1::Duel> duels;
-  const absl::Status read =
-      (*coordinator)->ExportDuels(run->name(), [&](const v1::DuelChunk& chunk) {
-        duels.insert(duels.end(), chunk.duels().begin(), chunk.duels().end());
-        return absl::OkStatus();
-      });
-  if (!read.ok()) return context.FailRemote(read);
-  const absl::StatusOr<v1::Run> again = Estimate(*run, duels, flags.options);
-  if (!again.ok()) return context.FailLocal(again.status());
-  PrintRun(*again, context);
-  return Exit::kDone;
-}
-
-void AddEstimate(CLI::App& runs, Context& context) {
-  auto flags = std::make_shared<RereadFlags>();
-  CLI::App* verb = AddCommand(
-      runs, context,
-      {"estimate", "Read a tune's duel log again: by another method, or without a worker",
-       "rookery runs estimate RUN --without WORKER\n"
-       "rookery runs estimate RUN --method spsa --json"},
-      [flags, &context] { return Reread(*flags, context); });
-  verb->add_option("run", flags->run, "The tune")->required()->type_name("RUN");
-  verb->add_option("--without", flags->options.without, "Leave out a worker's pairs; repeatable")
-      ->allow_extra_args(false)
-      ->type_name("WORKER");
-  verb->add_option("--method", flags->options.method, "Another estimator than the run's")
-      ->check(CLI::IsMember(optim::MethodNames()));
 }
 
 }  // namespace
@@ -515,18 +447,6 @@ void AddTuneCommands(CLI::App& app, Context& context) {
         "--games", "--expected-gain", "--draw-rate", "--plan", "--verify", "--verify-pairs"}) {
     like->excludes(command->get_option(made_of));
   }
-
-  auto duels = std::make_shared<DuelFlags>();
-  CLI::App* verb = AddCommand(*app.get_subcommand("runs"), context,
-                              {"duels", "A tune's duel log, as CSV or JSON",
-                               "rookery runs duels RUN --out duels.csv\n"
-                               "rookery runs duels RUN --json"},
-                              [duels, &context] { return Duels(*duels, context); });
-  AddEstimate(*app.get_subcommand("runs"), context);
-  verb->add_option("run", duels->run, "The tune")->required()->type_name("RUN");
-  verb->add_option("--out", duels->out, "A file that ends in .csv or .json; else stdout")
-      ->check(OutputFile())
-      ->type_name("FILE");
 }
 
 }  // namespace rookery::cli

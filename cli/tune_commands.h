@@ -1,4 +1,4 @@
-// `rookery tune`: parameters by games, and the test that proves the result; `rookery runs duels`.
+// `rookery tune`: parameters by games, and the test that proves the result.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,6 @@
 
 namespace rookery::cli {
 
-// After AddRunCommands: the duel log is a verb of `runs`.
 void AddTuneCommands(CLI::App& app, Context& context);
 
 }  // namespace rookery::cli

@@ -16,10 +16,7 @@ constexpr int64_t kMostFileBytes = 1 << 20;
 
 // Named by itself, by its term or by its group.
 bool Matches(const params::Parameter& p, const SpaceFlags& flags) {
-  const auto same = [&](const std::string& name) {
-    return p.name == name ||
-           (p.phase != params::Phase::kNone && p.name.substr(0, p.name.size() - 3) == name);
-  };
+  const auto same = [&](const std::string& name) { return IsNamed(p, name); };
   return std::find(flags.groups.begin(), flags.groups.end(), p.group) != flags.groups.end() ||
          std::any_of(flags.names.begin(), flags.names.end(), same);
 }
@@ -75,6 +72,12 @@ absl::Status CheckFile(const optim::Space& space, const std::string& file) {
 }
 
 }  // namespace
+
+bool IsNamed(const params::Parameter& parameter, std::string_view name) {
+  if (parameter.name == name) return true;
+  return parameter.phase != params::Phase::kNone &&
+         parameter.name.substr(0, parameter.name.size() - 3) == name;
+}
 
 absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::Weights& start) {
   if (!flags.file.empty()) {

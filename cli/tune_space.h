@@ -17,6 +17,9 @@ struct SpaceFlags {
   std::string file;
 };
 
+// Whether a user means this one: by its name, or by its term, which is both phases.
+bool IsNamed(const params::Parameter& parameter, std::string_view name);
+
 // Ranges and steps are the engine's, starts those of `start`; a file says all of it by itself.
 // InvalidArgument tells every fault, with the flag or the file's line.
 absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::Weights& start);

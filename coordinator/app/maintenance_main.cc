@@ -1,6 +1,7 @@
 // `backup`, `restore` and `audit` on the command line.
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "base/log.h"
 #include "base/status.h"
@@ -18,9 +19,22 @@ int Fail(const absl::Status& status, int code) {
   return code;
 }
 
-int Print(const absl::StatusOr<LedgerAudit>& audit) {
+void PrintJson(const LedgerAudit& audit) {
+  const nlohmann::ordered_json json = {{"runs", audit.runs},
+                                       {"pairs", audit.pairs},
+                                       {"void", audit.voided},
+                                       {"faults", audit.faults}};
+  // Names in the ledger may hold bytes that are no UTF-8.
+  std::printf("%s\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+}
+
+int Print(const absl::StatusOr<LedgerAudit>& audit, bool as_json) {
   if (!audit.ok()) {
     return Fail(audit.status(), kExitFailed);
+  }
+  if (as_json) {
+    PrintJson(*audit);
+    return audit->faults.empty() ? 0 : kExitFailed;
   }
   for (const std::string& fault : audit->faults) std::printf("%s\n", fault.c_str());
   std::printf(
@@ -61,6 +75,8 @@ int MaintenanceMain(int argc, char** argv) {
   std::string other;
   std::string store = "sqlite";
   app.add_option("--store", store, "sqlite, or postgres:CONNECTION, as the coordinator was told");
+  bool json = false;
+  app.add_flag("--json", json, "One JSON object");
   app.add_option("--data", data, "The coordinator's folder")->required()->type_name("DIR");
   if (verb == "backup") {
     app.add_option("--out", other, "A new folder for the copy")->required()->type_name("DIR");
@@ -81,12 +97,12 @@ int MaintenanceMain(int argc, char** argv) {
   }
   const absl::StatusOr<std::string> postgres = ParseStoreChoice(store);
   if (!postgres.ok()) return Fail(postgres.status(), kExitUsage);
-  if (!postgres->empty() && verb == "audit") return Print(AuditPostgres(*postgres, data));
+  if (!postgres->empty() && verb == "audit") return Print(AuditPostgres(*postgres, data), json);
   if (!postgres->empty()) return Fail(UsePgDump(verb, data), kExitUsage);
-  if (verb == "restore") return Print(Restore(other, data));
-  if (verb == "audit") return Print(AuditFolder(data));
+  if (verb == "restore") return Print(Restore(other, data), json);
+  if (verb == "audit") return Print(AuditFolder(data), json);
   const absl::StatusOr<LedgerAudit> made = BackUp(data, other);
-  const int code = Print(made);
+  const int code = Print(made, json);
   if (!made.ok() || code == 0) return code;
   return Fail(Error(absl::StatusCode::kDataLoss,
                     "{} has the faults of {}, and restore refuses it; mend them and back up anew",

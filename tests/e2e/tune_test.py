@@ -102,6 +102,33 @@ class Tune(e2e.E2eTest):
         end = json.loads(self.get_text(f"api/v1/runs/{run}/duels?from=48"))
         self.assertEqual(end, {"duels": [], "next": None})
 
+    def test_what_is_shown_outlives_its_coordinator(self):
+        run = self.start(400, nodes=1000)
+        self.wait_until(run, "more pairs than the last reading", lambda s: s["tune"]["pairs"] > 40)
+        self.run_cli("runs", "pause", run)
+        shown = self.wait_until(run, "the last pair in play",
+                                lambda s: s["tune"]["pairs"] == len(self.duels(run)))
+        self.coordinator.kill()
+        self.coordinator = self.start_coordinator()
+        self.assertEqual(self.show(run)["tune"], shown["tune"])
+
+    def test_a_tune_that_nobody_waited_for_gives_its_weights_later(self):
+        run = json.loads(self.run_cli(
+            "tune", "--param", "tempo", "--nodes", 100, "--book", self.book, "--games", 64,
+            "--no-verify", "--no-watch", "--json"))["run"]
+        shown = self.finish(run)
+        for log in (shown, json.loads(self.run_cli("runs", "estimate", run, "--without",
+                                                   self.duels(run)[0]["worker"], "--json"))):
+            out = self.folder / "later.toml"
+            without = () if log is shown else ("--without", self.duels(run)[0]["worker"])
+            self.run_cli("runs", "estimate", run, *without, "--out", out)
+            for parameter in log["tune"]["parameters"]:
+                self.assertIn(f"{parameter['name']} = {parameter['tuned']}\n", out.read_text())
+        match = self.run_cli("match", "--games", 2, "--dev", "default", "--nodes", 20, "--book",
+                             self.book, "--no-watch").strip()
+        self.run_cli("runs", "duels", match, code=2)
+        self.assertIn("no tune", self.stderr)
+
     def test_ends_with_new_weights_and_a_duel_log(self):
         out = self.folder / "tuned.toml"
         log = self.folder / "duels.csv"

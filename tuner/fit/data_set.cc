@@ -1,6 +1,7 @@
 #include "tuner/fit/data_set.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -73,10 +74,24 @@ class Loader {
   int64_t taken_ = 0;
 };
 
+// A game that is read twice may be trained on once and judge the fit the other time.
+absl::Status CheckDistinct(const std::vector<std::string>& files) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    for (size_t other = 0; other < i; ++other) {
+      std::error_code error;
+      if (!std::filesystem::equivalent(files[i], files[other], error) || error) continue;
+      return InvalidArgument("{} is the same file as {}: its games would count twice; name it once",
+                             files[i], files[other]);
+    }
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<DataSet> LoadData(const std::vector<std::string>& files,
                                  const DataOptions& options) {
+  ROOKERY_RETURN_IF_ERROR(CheckDistinct(files));
   Loader loader(options);
   ROOKERY_ASSIGN_OR_RETURN(
       ReadSummary summary,

@@ -35,6 +35,7 @@ struct DataSet {
   int64_t restless = 0;  // left out: couldn't be resolved
 };
 
+// InvalidArgument where a file is named twice, under whatever name.
 absl::StatusOr<DataSet> LoadData(const std::vector<std::string>& files, const DataOptions& options);
 
 }  // namespace rookery::fit

@@ -70,6 +70,48 @@ TEST_F(FitCommandTest, WritesOverNothingThatItReads) {
   EXPECT_EQ(std::filesystem::file_size(data_), position.size());
 }
 
+TEST_F(FitCommandTest, PlaysNothingByAFleetIntoAFileThatIsThere) {
+  std::ofstream(data_) << "# something of the user's\n";
+  const Ran ran = Invoke({"data", "generate", "--fleet", "--games", "2", "--out", data_});
+  EXPECT_NE(ran.exit, Exit::kDone);
+  EXPECT_NE(ran.err.find("is there already"), std::string::npos) << ran.err;
+  EXPECT_EQ(std::filesystem::file_size(data_), 26);
+}
+
+TEST_F(FitCommandTest, ReadsNoFileTwice) {
+  ASSERT_EQ(MakeData("6").exit, Exit::kDone);
+  const std::string link = folder_ + "/link.epd";
+  std::filesystem::create_symlink(data_, link);
+  for (const std::string& again : {data_, folder_ + "/./data.epd", link}) {
+    const Ran ran = Invoke({"fit", data_, again, "--out", weights_});
+    EXPECT_EQ(ran.exit, Exit::kUsage);
+    EXPECT_NE(ran.err.find("name it once"), std::string::npos) << ran.err;
+  }
+}
+
+TEST_F(FitCommandTest, FitsBothPhasesOfATerm) {
+  ASSERT_EQ(MakeData("6").exit, Exit::kDone);
+  const Ran ran =
+      Invoke({"--json", "fit", data_, "--param", "mat_pawn", "--threads", "1", "--out", weights_});
+  ASSERT_EQ(ran.exit, Exit::kDone) << ran.err;
+  EXPECT_EQ(nlohmann::json::parse(ran.out)["weights"].size(), 2);
+}
+
+TEST_F(FitCommandTest, ATuneIsJudgedBeforeItIsPlanned) {
+  const Ran many = Invoke({"tune", "--method", "cma-es", "--group", "mobility", "--plan"});
+  EXPECT_EQ(many.exit, Exit::kUsage);
+  EXPECT_NE(many.err.find("at most 40"), std::string::npos) << many.err;
+  for (const char* what : {"--param", "--group", "--params"}) {
+    const Ran race =
+        Invoke({"tune", "--method", "race", "--candidate", "catalogue", what, "tempo", "--plan"});
+    EXPECT_EQ(race.exit, Exit::kUsage) << what;
+    EXPECT_NE(race.err.find(what), std::string::npos) << race.err;
+  }
+  const Ran log = Invoke({"tune", "--param", "tempo", "--log", folder_ + "/duels.txt"});
+  EXPECT_EQ(log.exit, Exit::kUsage);
+  EXPECT_NE(log.err.find(".csv or .json"), std::string::npos) << log.err;
+}
+
 TEST_F(FitCommandTest, AnUnwatchedTuneWritesNothingAtItsEnd) {
   for (const char* flag : {"--out", "--log", "--params-out"}) {
     const Ran ran = Invoke({"tune", "--param", "tempo", "--no-watch", flag, folder_ + "/x.csv"});
