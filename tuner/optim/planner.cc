@@ -90,10 +90,11 @@ absl::StatusOr<Plan> MakePlan(const PlanInput& input) {
   plan.spsa_loss = LossAfter(plan.spsa_r, input.distance, h, input, plan.score_variance);
   plan.games_per_fold = kC / (4 * plan.spsa_r * h);
   plan.bound = CramerRao(input.parameters, plan.score_variance, plan.probe_elo, input.games);
-  plan.noise_floor = plan.bound / (1 - kCalibrationShare);
-  // The prior knows the distance: what the duels can't tell is not lost beyond it.
-  const double regret = 1 / (1 / input.distance + 1 / plan.noise_floor);
-  plan.expected_gain = input.distance - regret;
+  // The prior knows the distance: what the duels can't tell is not lost beyond it, neither by what
+  // isn't found nor by what noise moves.
+  const double unbiased = plan.bound / (1 - kCalibrationShare);
+  plan.noise_floor = 1 / (1 / input.distance + 1 / unbiased);
+  plan.expected_gain = input.distance - plan.noise_floor;
   plan.pays = plan.bound < input.distance;
   if (!plan.pays) {
     plan.warning = fmt::format(

@@ -26,7 +26,8 @@ struct Plan {
   double spsa_loss = 0;       // and that loss
   double games_per_fold = 0;  // lambda: games in which SPSA's error falls by e, at spsa_r
   double bound = 0;           // Cramer-Rao: the least regret of any unbiased method
-  double noise_floor = 0;     // what the default's own noise is expected to cost at the end
+  double noise_floor = 0;     // what the default's own noise is expected to cost at the end: the
+                              // bound, within what its prior lets noise move
   double expected_gain = 0;   // if the optimum is `distance` away
   bool pays = true;           // the bound lies below the distance
   std::string warning;        // empty, or why the budget can't pay and what would
