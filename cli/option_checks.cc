@@ -57,14 +57,14 @@ RulesText::RulesText() {
 OutputFile::OutputFile(std::vector<std::string> endings) {
   func_ = [endings = std::move(endings)](const std::string& text) -> std::string {
     if (text.empty()) return "it is empty; name the file to write";
+    if (std::filesystem::is_directory(text)) {
+      return fmt::format("'{}' is a folder; name a file in it", text);
+    }
     const bool known = std::any_of(endings.begin(), endings.end(),
                                    [&](const std::string& one) { return text.ends_with(one); });
     if (!known && !endings.empty()) {
       return fmt::format("'{}' doesn't end in {}, which say what is written", text,
                          fmt::join(endings, " or "));
-    }
-    if (std::filesystem::is_directory(text)) {
-      return fmt::format("'{}' is a folder; name a file in it", text);
     }
     const std::filesystem::path parent = std::filesystem::path(text).parent_path();
     const std::string folder = parent.empty() ? "." : parent.string();

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "base/decimal.h"
-#include "base/file.h"
 #include "base/status.h"
 #include "engine/params/table.h"
 #include "proto/wire/bounds.h"
@@ -15,7 +14,6 @@
 namespace rookery::cli {
 namespace {
 
-constexpr int64_t kMostFileBytes = 1 << 20;
 constexpr double kStepShare = 0.05;  // of a range, where nobody says more
 constexpr int kFineness = 2;         // decimals beyond those of a real's step
 constexpr int64_t kMostValue = wire::kMaxTuneValue;
@@ -74,21 +72,29 @@ absl::StatusOr<optim::Parameter> FromDeclared(const EngineManifest& manifest,
   return p;
 }
 
-// What is wrong with a line of a file; empty: nothing.
-std::string FaultOf(const optim::Parameter& p, const EngineManifest& manifest) {
-  if (IsTheRuns(p.name)) return p.name + " is the run's, not to be tuned";
+// What the engine says of a line of a file.
+std::vector<std::string> JudgeOf(const EngineManifest& manifest, const optim::Parameter& p,
+                                 bool numbers) {
+  if (IsTheRuns(p.name)) return {fmt::format("name: {} is the run's, not to be tuned", p.name)};
   const DeclaredOption* declared = Find(manifest, p.name);
-  if (declared == nullptr) return Unknown(manifest, p.name);
-  if (declared->is_text) return "";
-  if (p.type != optim::ValueType::kInteger || p.min != std::round(p.min) ||
-      p.max != std::round(p.max)) {
-    return fmt::format("{}: it is a spin, which takes whole numbers", p.name);
+  if (declared == nullptr) return {"name: " + Unknown(manifest, p.name)};
+  if (declared->is_text) return {};
+  std::vector<std::string> faults;
+  if (p.type != optim::ValueType::kInteger) {
+    faults.push_back(fmt::format("type: {} is a spin, which takes whole numbers", p.name));
   }
-  if (p.min < static_cast<double>(declared->min) || p.max > static_cast<double>(declared->max)) {
-    return fmt::format("{}: {} to {} is not within {} to {}", p.name, p.min, p.max, declared->min,
-                       declared->max);
+  if (!numbers) return faults;
+  for (const auto& [field, value] : {std::pair{"min", p.min}, std::pair{"max", p.max}}) {
+    if (value < static_cast<double>(declared->min) || value > static_cast<double>(declared->max)) {
+      faults.push_back(fmt::format("{}: {} is not within {} to {}, the range of {}", field, value,
+                                   declared->min, declared->max, declared->name));
+    }
+    if (value != std::round(value)) {
+      faults.push_back(fmt::format("{}: {}: {} is a spin, which takes whole numbers", field, value,
+                                   declared->name));
+    }
   }
-  return "";
+  return faults;
 }
 
 int DecimalsFor(const optim::Parameter& p) {
@@ -125,15 +131,12 @@ absl::StatusOr<OptionSpace> ChooseOptions(const SpaceFlags& flags, const EngineM
     return InvalidArgument("--group: a UCI engine has none; name its options by --param");
   }
   if (!flags.file.empty()) {
-    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kMostFileBytes));
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadParameterFile(flags.file));
+    const auto judge = [&manifest](const optim::Parameter& p, bool numbers) {
+      return JudgeOf(manifest, p, numbers);
+    };
     ROOKERY_ASSIGN_OR_RETURN(const optim::ParameterFile file,
-                             optim::ReadParameters(text, flags.file));
-    std::vector<std::string> faults;
-    for (const optim::Parameter& p : file.space) {
-      const std::string fault = FaultOf(p, manifest);
-      if (!fault.empty()) faults.push_back(fmt::format("{}: {}", flags.file, fault));
-    }
-    if (!faults.empty()) return InvalidArgument("{}", fmt::join(faults, "\n"));
+                             optim::ReadParameters(text, flags.file, judge));
     return InUnits(file.space, flags.file);
   }
   optim::Space space;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <optional>
+#include <utility>
 
 #include "base/file.h"
 #include "base/status.h"
@@ -47,31 +48,37 @@ absl::Status CheckNames(const std::vector<std::string>& names) {
 }
 
 // A file may be made for another engine: each of its lines must fit this one.
-absl::Status CheckFile(const optim::Space& space, const std::string& file) {
+std::vector<std::string> JudgeOf(const optim::Parameter& p, bool numbers) {
+  const std::optional<int> index = params::FindParameter(p.name);
+  if (!index.has_value()) {
+    return {fmt::format("name: '{}' is no parameter; the nearest are {}", p.name,
+                        fmt::join(params::NearestNames(p.name), ", "))};
+  }
   std::vector<std::string> faults;
-  for (const optim::Parameter& p : space) {
-    const std::optional<int> index = params::FindParameter(p.name);
-    if (!index.has_value()) {
-      faults.push_back(fmt::format("{}: {}: it is no parameter; the nearest are {}", file, p.name,
-                                   fmt::join(params::NearestNames(p.name), ", ")));
-      continue;
+  if (p.type != optim::ValueType::kInteger) {
+    faults.emplace_back("type: the engine's parameters are whole numbers; take int");
+  }
+  if (!numbers) return faults;
+  const params::Parameter& known = params::Table()[static_cast<size_t>(*index)];
+  for (const auto& [field, value] : {std::pair{"min", p.min}, std::pair{"max", p.max}}) {
+    if (value < known.min || value > known.max) {
+      faults.push_back(fmt::format("{}: {} is not within {} to {}, the range of {}", field, value,
+                                   known.min, known.max, p.name));
     }
-    const params::Parameter& known = params::Table()[static_cast<size_t>(*index)];
-    if (p.min < known.min || p.max > known.max) {
-      faults.push_back(fmt::format("{}: {}: {} to {} is not within {} to {}", file, p.name, p.min,
-                                   p.max, known.min, known.max));
-    }
-    if (p.type != optim::ValueType::kInteger || p.min != std::round(p.min) ||
-        p.max != std::round(p.max)) {
-      faults.push_back(
-          fmt::format("{}: {}: the engine's parameters are whole numbers", file, p.name));
+    if (value != std::round(value)) {
+      faults.push_back(fmt::format("{}: {} is no whole number, as the engine's are", field, value));
     }
   }
-  if (faults.empty()) return absl::OkStatus();
-  return InvalidArgument("{}", fmt::join(faults, "\n"));
+  return faults;
 }
 
 }  // namespace
+
+absl::StatusOr<std::string> ReadParameterFile(const std::string& path) {
+  absl::StatusOr<std::string> text = ReadFile(path, kMostFileBytes);
+  if (text.ok()) return text;
+  return InvalidArgument("--params: {}", Message(text.status()));
+}
 
 bool IsNamed(const params::Parameter& parameter, std::string_view name) {
   if (parameter.name == name) return true;
@@ -86,9 +93,9 @@ absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::
           "--params: {} says all that is tuned; leave out --group and --param, or add lines to it",
           flags.file);
     }
-    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kMostFileBytes));
-    ROOKERY_ASSIGN_OR_RETURN(optim::ParameterFile file, optim::ReadParameters(text, flags.file));
-    ROOKERY_RETURN_IF_ERROR(CheckFile(file.space, flags.file));
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadParameterFile(flags.file));
+    ROOKERY_ASSIGN_OR_RETURN(optim::ParameterFile file,
+                             optim::ReadParameters(text, flags.file, JudgeOf));
     return std::move(file.space);
   }
   ROOKERY_RETURN_IF_ERROR(CheckGroups(flags.groups));

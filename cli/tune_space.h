@@ -20,6 +20,9 @@ struct SpaceFlags {
 // Whether a user means this one: by its name, or by its term, which is both phases.
 bool IsNamed(const params::Parameter& parameter, std::string_view name);
 
+// The text of a parameter file, or a fault of --params.
+absl::StatusOr<std::string> ReadParameterFile(const std::string& path);
+
 // Ranges and steps are the engine's, starts those of `start`; a file says all of it by itself.
 // InvalidArgument tells every fault, with the flag or the file's line.
 absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::Weights& start);

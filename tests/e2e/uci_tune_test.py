@@ -69,7 +69,7 @@ class UciTune(e2e.E2eTest):
         wide = self.folder / "wide.csv"
         wide.write_text("Razor Margin,200,0,501,20,0.002\n")
         self.tune("--params", wide, code=None)
-        self.assertIn("0 to 501 is not within 0 to 500", self.stderr)
+        self.assertIn("max: 501 is not within 0 to 500", self.stderr)
         self.tune("--param", "Fraction", code=None)
         self.assertIn("Fraction is a string", self.stderr)
         self.tune("--method", "race", "--candidate", "default", code=None)

@@ -60,23 +60,43 @@ std::optional<double> Number(std::string_view text) {
   return value;
 }
 
-void CheckParameter(const Parameter& p, const std::string& where, Faults* faults) {
+// What a format calls its numbers.
+struct FieldNames {
+  const char* start = "start";
+  const char* min = "min";
+  const char* max = "max";
+  const char* c_end = "c_end";
+  const char* r_end = "r_end";
+};
+constexpr FieldNames kOpenBenchNames = {.start = "value"};
+constexpr FieldNames kWeatherFactoryNames = {
+    .start = "value", .min = "min_value", .max = "max_value", .c_end = "step"};
+
+void CheckParameter(const Parameter& p, const FieldNames& names, const std::string& where,
+                    Faults* faults) {
   if (p.name.empty() || p.name.size() > kMaxParameterName) {
     faults->Add("{}: name: it has {} characters; 1 to {} are allowed", where, p.name.size(),
                 kMaxParameterName);
   }
   if (!(p.min < p.max)) {
-    faults->Add("{}: max: {} is not above min, which is {}", where, p.max, p.min);
+    faults->Add("{}: {}: {} is not above {}, which is {}", where, names.max, p.max, names.min,
+                p.min);
   } else if (!(p.start >= p.min && p.start <= p.max)) {
-    faults->Add("{}: start: {} is outside {} to {}", where, p.start, p.min, p.max);
+    faults->Add("{}: {}: {} is outside {} to {}", where, names.start, p.start, p.min, p.max);
   }
-  if (!(p.c_end > 0)) faults->Add("{}: c_end: {} is not above 0", where, p.c_end);
-  if (!(p.r_end >= 0)) faults->Add("{}: r_end: {} is negative", where, p.r_end);
+  if (!(p.c_end > 0)) faults->Add("{}: {}: {} is not above 0", where, names.c_end, p.c_end);
+  if (!(p.r_end >= 0)) faults->Add("{}: {}: {} is negative", where, names.r_end, p.r_end);
+}
+
+void Judge(const EngineJudge& judge, const Parameter& p, bool numbers, const std::string& where,
+           Faults* faults) {
+  if (!judge) return;
+  for (const std::string& fault : judge(p, numbers)) faults->Add("{}: {}", where, fault);
 }
 
 // The fields of one line; the type is missing in fishtest's.
-void ReadLine(const std::vector<std::string_view>& fields, const std::string& where, Space* space,
-              Faults* faults) {
+void ReadLine(const std::vector<std::string_view>& fields, const std::string& where,
+              const EngineJudge& judge, Space* space, Faults* faults) {
   const bool typed = fields.size() == 7;
   Parameter p;
   p.name = std::string(fields[0]);
@@ -86,7 +106,8 @@ void ReadLine(const std::vector<std::string_view>& fields, const std::string& wh
     }
     p.type = fields[1] == "float" ? ValueType::kReal : ValueType::kInteger;
   }
-  const std::array names = {"start", "min", "max", "c_end", "r_end"};
+  const FieldNames& called = typed ? kOpenBenchNames : FieldNames();
+  const std::array names = {called.start, called.min, called.max, called.c_end, called.r_end};
   const std::array targets = {&p.start, &p.min, &p.max, &p.c_end, &p.r_end};
   bool numbers = true;
   for (size_t i = 0; i < targets.size(); ++i) {
@@ -98,7 +119,8 @@ void ReadLine(const std::vector<std::string_view>& fields, const std::string& wh
     }
     *targets[i] = value.value_or(0);
   }
-  if (numbers) CheckParameter(p, where, faults);
+  if (numbers) CheckParameter(p, called, where, faults);
+  Judge(judge, p, numbers, where, faults);
   space->push_back(std::move(p));
 }
 
@@ -114,7 +136,8 @@ void CheckTogether(const Space& space, std::string_view where, Faults* faults) {
   }
 }
 
-absl::StatusOr<ParameterFile> ReadLines(std::string_view text, std::string_view file_name) {
+absl::StatusOr<ParameterFile> ReadLines(std::string_view text, std::string_view file_name,
+                                        const EngineJudge& judge) {
   ParameterFile file;
   Faults faults;
   size_t fields_expected = 0;
@@ -140,7 +163,7 @@ absl::StatusOr<ParameterFile> ReadLines(std::string_view text, std::string_view 
                  fields_expected);
       continue;
     }
-    ReadLine(fields, where, &file.space, &faults);
+    ReadLine(fields, where, judge, &file.space, &faults);
   }
   file.format = fields_expected == 7 ? FileFormat::kOpenBench : FileFormat::kFishtest;
   CheckTogether(file.space, file_name, &faults);
@@ -148,14 +171,34 @@ absl::StatusOr<ParameterFile> ReadLines(std::string_view text, std::string_view 
   return file;
 }
 
-absl::StatusOr<ParameterFile> ReadJson(std::string_view text, std::string_view file_name) {
-  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+// The object; of keys that come twice the library keeps the last, so they are faults.
+nlohmann::ordered_json ParseJson(std::string_view text, std::string_view file_name,
+                                 Faults* faults) {
+  std::set<std::string> seen;  // at each depth, and what lies above it
+  std::string parameter;
+  const auto note = [&](int depth, nlohmann::ordered_json::parse_event_t event,
+                        nlohmann::ordered_json& key) {
+    if (event != nlohmann::ordered_json::parse_event_t::key || depth > 2) return true;
+    const auto name = key.get<std::string>();
+    if (depth == 1) parameter = name;
+    const std::string path = depth == 1 ? name : fmt::format("{}: {}", parameter, name);
+    if (!seen.insert(fmt::format("{} {}", depth, path)).second) {
+      faults->Add("{}: {}: it comes twice; keep one", file_name, path);
+    }
+    return true;
+  };
+  return nlohmann::ordered_json::parse(text, note, false);
+}
+
+absl::StatusOr<ParameterFile> ReadJson(std::string_view text, std::string_view file_name,
+                                       const EngineJudge& judge) {
+  Faults faults;
+  const auto json = ParseJson(text, file_name, &faults);
   if (json.is_discarded() || !json.is_object()) {
     return InvalidArgument("{}: it is not a JSON object of parameters", file_name);
   }
   ParameterFile file;
   file.format = FileFormat::kWeatherFactory;
-  Faults faults;
   for (const auto& [name, value] : json.items()) {
     const std::string where = fmt::format("{}: {}", file_name, name);
     Parameter p;
@@ -171,7 +214,8 @@ absl::StatusOr<ParameterFile> ReadJson(std::string_view text, std::string_view f
         whole = false;
       }
     }
-    if (whole) CheckParameter(p, where, &faults);
+    if (whole) CheckParameter(p, kWeatherFactoryNames, where, &faults);
+    Judge(judge, p, whole, where, &faults);
     file.space.push_back(std::move(p));
   }
   CheckTogether(file.space, file_name, &faults);
@@ -181,11 +225,13 @@ absl::StatusOr<ParameterFile> ReadJson(std::string_view text, std::string_view f
 
 }  // namespace
 
-absl::StatusOr<ParameterFile> ReadParameters(std::string_view text, std::string_view file_name) {
+absl::StatusOr<ParameterFile> ReadParameters(std::string_view text, std::string_view file_name,
+                                             const EngineJudge& judge) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const size_t first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string_view::npos && text[first] == '{') return ReadJson(text, file_name);
-  return ReadLines(text, file_name);
+  if (first != std::string_view::npos && text[first] == '{')
+    return ReadJson(text, file_name, judge);
+  return ReadLines(text, file_name, judge);
 }
 
 std::string WriteParameters(const Space& space, FileFormat format) {
@@ -213,7 +259,7 @@ std::string WriteParameters(const Space& space, FileFormat format) {
 absl::Status CheckSpace(const Space& space) {
   Faults faults;
   CheckTogether(space, "parameters", &faults);
-  for (const Parameter& p : space) CheckParameter(p, p.name, &faults);
+  for (const Parameter& p : space) CheckParameter(p, FieldNames(), p.name, &faults);
   return faults.Finish();
 }
 

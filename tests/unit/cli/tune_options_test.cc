@@ -74,7 +74,7 @@ TEST(TuneOptions, WhatIsNotDeclaredOrNotToBeTunedIsRefusedByName) {
 TEST(TuneOptions, AFileIsHeldToTheDeclaration) {
   EXPECT_EQ(Refusal(File("Razor Margin,100,50,400,10,0.002\n")), "");
   EXPECT_THAT(Refusal(File("Razor Margin,100,-1,400,10,0.002\n")),
-              HasSubstr("-1 to 400 is not within 0 to 500"));
+              HasSubstr("min: -1 is not within 0 to 500"));
   EXPECT_THAT(Refusal(File("Razor,100,50,400,10,0.002\nHash,16,1,64,8,0.002\n")),
               ::testing::AllOf(HasSubstr("'Razor'"), HasSubstr("Hash is the run's")));
   EXPECT_THAT(Refusal(File("Razor Margin,float,1,0,2,0.1,0.002\n")), HasSubstr("whole numbers"));

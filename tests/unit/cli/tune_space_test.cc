@@ -41,12 +41,16 @@ TEST(TuneSpace, UnknownNamesAndGroupsAreRefusedWithTheNearest) {
 TEST(TuneSpace, EveryLineOfAFileThatDoesNotFitTheEngineIsNamed) {
   const std::string path = rookery::testing::TempPath("tune_space_test.csv");
   std::ofstream(path) << "tempo.mg,10,0,41,2,0.002\nnonsense,1,0,2,1,0.002\n"
-                      << "bishop_pair.mg,25,0,90,4,0.002\n";
+                      << "bishop_pair.mg,25,0,90,4,0.002\ntempo.eg,x,0,40,2,0.002\n"
+                      << "nonesuch,y,0,40,2,0.002\n";
   SpaceFlags flags;
   flags.file = path;
   const std::string text = Message(ChooseSpace(flags, {}).status());
-  EXPECT_THAT(text, HasSubstr("tempo.mg: 0 to 41 is not within 0 to 40"));
-  EXPECT_THAT(text, HasSubstr("nonsense: it is no parameter"));
+  EXPECT_THAT(text, HasSubstr("max: 41 is not within 0 to 40, the range of tempo.mg"));
+  EXPECT_THAT(text, HasSubstr(":2: name: 'nonsense' is no parameter"));
+  // The file's own faults and the engine's, at once.
+  EXPECT_THAT(text, HasSubstr(":4: start: 'x' is not a number"));
+  EXPECT_THAT(text, HasSubstr(":5: name: 'nonesuch' is no parameter"));
   EXPECT_EQ(text.find("bishop_pair"), std::string::npos);
 }
 

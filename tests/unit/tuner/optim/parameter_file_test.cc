@@ -63,6 +63,20 @@ TEST(ParameterFile, JsonFaultsNameParameterAndField) {
   EXPECT_NE(text.find("c.json: B: min_value"), std::string::npos) << text;
 }
 
+TEST(ParameterFile, JsonKeysThatComeTwiceAreFaultsAndFieldsAreCalledAsTheFormatDoes) {
+  const auto file = ReadParameters(
+      R"({"A": {"value": 3, "min_value": 0, "max_value": 9, "step": -1, "value": 4},
+          "B": {"value": 50, "min_value": 0, "max_value": 9, "step": 1},
+          "A": {"value": 3, "min_value": 0, "max_value": 9, "step": 1}})",
+      "c.json");
+  ASSERT_FALSE(file.ok());
+  const std::string text = Message(file.status());
+  EXPECT_NE(text.find("c.json: A: value: it comes twice"), std::string::npos) << text;
+  EXPECT_NE(text.find("c.json: A: it comes twice"), std::string::npos) << text;
+  EXPECT_NE(text.find("c.json: B: value: 50 is outside 0 to 9"), std::string::npos) << text;
+  EXPECT_EQ(text.find("B: it comes twice"), std::string::npos) << text;
+}
+
 TEST(ParameterFile, EmptyAndBrokenFilesAreRefused) {
   EXPECT_FALSE(ReadParameters("", "f").ok());
   EXPECT_FALSE(ReadParameters("# nothing\n", "f").ok());
