@@ -8,7 +8,7 @@ namespace rookery::uci {
 namespace {
 
 constexpr int kDepth = 8;
-constexpr int64_t kSignature = 106'376;
+constexpr int64_t kSignature = 109'426;
 
 TEST(Bench, HasThePinnedSignature) {
   FakeClock clock;
