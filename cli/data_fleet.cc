@@ -34,11 +34,12 @@ absl::Status CheckFree(const std::string& out) {
                out);
 }
 
-Exit Interrupted(const std::string& run, const std::string& out, Context& context) {
+Exit Interrupted(const StartedRun& started, const std::string& out, Context& context) {
+  const std::string run(RunId(started.run.name()));
   context.printer->Say(
       fmt::format("Run {} goes on at the coordinator; once it has ended:\n"
-                  "  rookery data harvest --run {} --out {}",
-                  run, run, out));
+                  "  rookery --coordinator {} data harvest --run {} --out {}",
+                  run, started.coordinator->address(), run, out));
   return Exit::kInterrupted;
 }
 
@@ -87,14 +88,14 @@ Exit GenerateOnFleet(const DataRecipe& recipe, const std::string& weights, const
   const std::string run(RunId(started->run.name()));
   const absl::StatusOr<v1::Run> ended =
       FollowRun(*started->coordinator, started->run.name(), context);
-  if (absl::IsCancelled(ended.status())) return Interrupted(run, out, context);
+  if (absl::IsCancelled(ended.status())) return Interrupted(*started, out, context);
   if (!ended.ok()) return context.FailRemote(ended.status());
   if (ended->state() != v1::RUN_STATE_FINISHED) {
     context.printer->Say(fmt::format("Run {} was {} before its end; what it played is harvested.",
                                      run, StateText(ended->state())));
   }
   const auto count = HarvestTo({.runs = {run}, .out = out, .options = recipe.harvest}, context);
-  if (absl::IsCancelled(count.status())) return Interrupted(run, out, context);
+  if (absl::IsCancelled(count.status())) return Interrupted(*started, out, context);
   if (!count.ok()) return context.FailLocal(count.status());
   if (context.json) {
     context.printer->Json(

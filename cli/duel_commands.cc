@@ -44,17 +44,18 @@ struct RereadFlags {
 };
 
 // The result as a file; a run that was left by its command line has it from here.
-absl::Status WriteResult(wire::Client& coordinator, const v1::Run& run, const std::string& out,
-                         Context& context) {
-  absl::StatusOr<TuneStart> start = StartOf(coordinator, run.spec().base());
-  ROOKERY_RETURN_IF_ERROR(start.status());
-  ROOKERY_RETURN_IF_ERROR(WriteTuned(run, *start, out, context));
-  if (start->manifest.has_value()) return absl::OkStatus();
-  context.printer->Say(fmt::format(
-      "It isn't verified by that: rookery test --dev {} --tag verifies-{}, with another --book "
-      "than the tune's",
-      out, RunId(run.name())));
-  return absl::OkStatus();
+Exit WriteResult(wire::Client& coordinator, const v1::Run& run, const std::string& out,
+                 Context& context) {
+  const absl::StatusOr<TuneStart> start = StartOf(coordinator, run.spec().base());
+  if (!start.ok()) return context.FailRemote(start.status());
+  const absl::Status written = WriteTuned(run, *start, out, context);
+  if (!written.ok()) return context.FailLocal(written);
+  if (start->manifest.has_value()) return Exit::kDone;
+  context.printer->Say(
+      fmt::format("They aren't verified by that. With a book that the tune didn't use:\n"
+                  "  rookery --coordinator {} test --dev {} --tag verifies-{} --book FILE",
+                  coordinator.address(), out, RunId(run.name())));
+  return Exit::kDone;
 }
 
 Exit Reread(const RereadFlags& flags, Context& context) {
@@ -72,9 +73,7 @@ Exit Reread(const RereadFlags& flags, Context& context) {
   const absl::StatusOr<v1::Run> again = Estimate(*run, duels, flags.options);
   if (!again.ok()) return context.FailLocal(again.status());
   PrintRun(*again, context);
-  if (flags.out.empty()) return Exit::kDone;
-  const absl::Status written = WriteResult(**coordinator, *again, flags.out, context);
-  return written.ok() ? Exit::kDone : context.FailLocal(written);
+  return flags.out.empty() ? Exit::kDone : WriteResult(**coordinator, *again, flags.out, context);
 }
 
 void AddEstimate(CLI::App& runs, Context& context) {

@@ -132,7 +132,10 @@ void AddFitCommand(CLI::App& app, Context& context) {
       ->type_name("FILE|NAME");
   command->add_option("--group", flags->groups, "Fit this group alone (repeatable)")
       ->type_name("NAME");
-  command->add_option("--param", flags->names, "Fit this weight (repeatable)")->type_name("NAME");
+  command
+      ->add_option("--param", flags->names,
+                   "Fit this weight, or both phases of a term (repeatable)")
+      ->type_name("NAME");
   command
       ->add_option("--prior", flags->prior,
                    "Standard deviation of the prior, in each weight's own step")

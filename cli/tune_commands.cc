@@ -258,9 +258,11 @@ absl::Status CheckFiles(const TuneFlags& flags) {
   return CheckFilesDiffer(files);
 }
 
-std::string HowToGoOn(const std::string& run) {
+std::string HowToGoOn(const StartedRun& started) {
   return fmt::format(
-      "Once it has ended, its result is written by\n  rookery runs estimate {} --out FILE", run);
+      "Once it has ended, its result is written by\n"
+      "  rookery --coordinator {} runs estimate {} --out FILE",
+      started.coordinator->address(), RunId(started.run.name()));
 }
 
 // The run at its end; none: `exit` says why nobody waits for that here, and the user has been told.
@@ -273,7 +275,7 @@ std::optional<v1::Run> Follow(const TuneFlags& flags, const StartedRun& started,
     } else {
       context.printer->Out(id);
     }
-    context.printer->Say(HowToGoOn(id));
+    context.printer->Say(HowToGoOn(started));
     *exit = Exit::kDone;
     return std::nullopt;
   }
@@ -281,7 +283,7 @@ std::optional<v1::Run> Follow(const TuneFlags& flags, const StartedRun& started,
   if (run.ok()) return *std::move(run);
   if (absl::IsCancelled(run.status())) {
     context.printer->Say(fmt::format("The tune goes on at the coordinator as run {}. ", id) +
-                         HowToGoOn(id));
+                         HowToGoOn(started));
     *exit = Exit::kInterrupted;
   } else {
     *exit = context.FailRemote(run.status());

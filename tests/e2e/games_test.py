@@ -61,6 +61,8 @@ class Games(e2e.E2eTest):
         self.assertEqual(self.run_cli("runs", "pgn", run), before)
         self.coordinator.stop()
         self.run_cli("audit", "--data", self.data)  # clean, or it ends otherwise
+        told = json.loads(self.run_cli("audit", "--data", self.data, "--json"))
+        self.assertEqual((told["faults"], told["pairs"] > 0), ([], True))
         for worker in workers:
             worker.kill()
         self.coordinator = self.start_coordinator()

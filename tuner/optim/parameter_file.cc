@@ -174,17 +174,23 @@ absl::StatusOr<ParameterFile> ReadLines(std::string_view text, std::string_view 
 // The object; of keys that come twice the library keeps the last, so they are faults.
 nlohmann::ordered_json ParseJson(std::string_view text, std::string_view file_name,
                                  Faults* faults) {
-  std::set<std::string> seen;  // at each depth, and what lies above it
+  std::set<std::string> parameters;
+  std::set<std::string> fields;  // of the parameter that is being read
   std::string parameter;
   const auto note = [&](int depth, nlohmann::ordered_json::parse_event_t event,
                         nlohmann::ordered_json& key) {
     if (event != nlohmann::ordered_json::parse_event_t::key || depth > 2) return true;
-    const auto name = key.get<std::string>();
-    if (depth == 1) parameter = name;
-    const std::string path = depth == 1 ? name : fmt::format("{}: {}", parameter, name);
-    if (!seen.insert(fmt::format("{} {}", depth, path)).second) {
-      faults->Add("{}: {}: it comes twice; keep one", file_name, path);
+    auto name = key.get<std::string>();
+    if (depth == 2) {
+      if (fields.insert(name).second) return true;
+      faults->Add("{}: {}: {}: it comes twice; keep one", file_name, parameter, name);
+      return true;
     }
+    fields.clear();
+    if (!parameters.insert(name).second) {
+      faults->Add("{}: {}: it comes twice; keep one", file_name, name);
+    }
+    parameter = std::move(name);
     return true;
   };
   return nlohmann::ordered_json::parse(text, note, false);

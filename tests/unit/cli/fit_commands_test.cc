@@ -112,6 +112,19 @@ TEST_F(FitCommandTest, ATuneIsJudgedBeforeItIsPlanned) {
   EXPECT_NE(log.err.find(".csv or .json"), std::string::npos) << log.err;
 }
 
+TEST_F(FitCommandTest, PlansAreJsonWhereThatIsAsked) {
+  const Ran improve = Invoke({"--json", "improve", "--group", "king", "--budget", "2000", "--out",
+                              folder_ + "/improved", "--plan"});
+  ASSERT_EQ(improve.exit, Exit::kDone) << improve.err;
+  const auto plan = nlohmann::json::parse(improve.out);
+  EXPECT_EQ(plan["data_games"].get<int>() + plan["tune_games"].get<int>() +
+                plan["most_verify_games"].get<int>(),
+            2000);
+  EXPECT_GT(plan["tuned_parameters"], 0);
+  const Ran tune = Invoke({"--json", "tune", "--param", "tempo", "--plan"});
+  EXPECT_EQ(nlohmann::json::parse(tune.out)["parameters"], 2);
+}
+
 TEST_F(FitCommandTest, AnUnwatchedTuneWritesNothingAtItsEnd) {
   for (const char* flag : {"--out", "--log", "--params-out"}) {
     const Ran ran = Invoke({"tune", "--param", "tempo", "--no-watch", flag, folder_ + "/x.csv"});

@@ -74,7 +74,10 @@ TEST(ParameterFile, JsonKeysThatComeTwiceAreFaultsAndFieldsAreCalledAsTheFormatD
   EXPECT_NE(text.find("c.json: A: value: it comes twice"), std::string::npos) << text;
   EXPECT_NE(text.find("c.json: A: it comes twice"), std::string::npos) << text;
   EXPECT_NE(text.find("c.json: B: value: 50 is outside 0 to 9"), std::string::npos) << text;
-  EXPECT_EQ(text.find("B: it comes twice"), std::string::npos) << text;
+  // Each once, and no field of the second A, which holds none twice.
+  size_t twice = 0;
+  for (size_t at = 0; (at = text.find("it comes twice", at)) != std::string::npos; ++at) ++twice;
+  EXPECT_EQ(twice, 2U) << text;
 }
 
 TEST(ParameterFile, EmptyAndBrokenFilesAreRefused) {
