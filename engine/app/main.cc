@@ -49,6 +49,8 @@ int Run(int argc, char** argv) {
   bench->add_option("depth", depth, "Plies")->check(CLI::Range(1, 100))->capture_default_str();
   CLI::App* show = app.add_subcommand("weights", "Print the weights' canonical text");
   app.require_subcommand(0, 1);
+  bench->fallthrough();  // --weights may come after the command, too
+  show->fallthrough();
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -52,19 +52,23 @@ void TermsOfAttack(const BoardView& board, const Shape& shape, Sink& sink) {
   KingAttack<side>(board, shape, sink);
   KingDanger<side>(board, sink);
   KingFront<side>(board, sink);
-  LoneKing<side>(board, sink);
   WeakPointPressure<side>(board, sink);
 }
 
 // All terms but those of pawns alone and of material.
 template <class Sink>
 void AllTerms(BoardView& board, const Shape& shape, Sink& sink) {
-  TermsOfPieces<Color::kWhite>(board, sink);
-  TermsOfPieces<Color::kBlack>(board, sink);
-  RestrictedPieces<Color::kWhite>(board, sink);
-  RestrictedPieces<Color::kBlack>(board, sink);
-  TermsOfAttack<Color::kWhite>(board, shape, sink);
-  TermsOfAttack<Color::kBlack>(board, shape, sink);
+  LoneKing<Color::kWhite>(board, sink);
+  LoneKing<Color::kBlack>(board, sink);
+  // Where a king is to be mated by pieces alone, everything else would lead away from it.
+  if (!IsAllButMate<Color::kWhite>(board) && !IsAllButMate<Color::kBlack>(board)) {
+    TermsOfPieces<Color::kWhite>(board, sink);
+    TermsOfPieces<Color::kBlack>(board, sink);
+    RestrictedPieces<Color::kWhite>(board, sink);
+    RestrictedPieces<Color::kBlack>(board, sink);
+    TermsOfAttack<Color::kWhite>(board, shape, sink);
+    TermsOfAttack<Color::kBlack>(board, shape, sink);
+  }
   if (board.position.side() == Color::kWhite) {
     sink.template Add<Color::kWhite>(Term::kTempo, 1);
   } else {

@@ -28,20 +28,41 @@ inline int NearnessToCorners(Square square, bool light) {
   return std::abs(light ? rank - file : 7 - rank - file);
 }
 
+// Steps that the enemy king has been driven towards a corner where it can be mated. Whoever has
+// more than knights and bishops of one colour mates anywhere, and gets all of them: less for more
+// men would be a reason to give them away.
+template <Color side>
+int DrivenToCorner(const BoardView& board) {
+  const chess::Position& position = board.position;
+  const Bitboard bishops = position.of(side, PieceType::kBishop);
+  const Bitboard others = position.of(side) & ~bishops & ~chess::Bit(board.of(side).king) &
+                          ~position.of(side, PieceType::kKnight);
+  const Bitboard light = bishops & kLightSquares;
+  if (others != 0 || bishops == 0 || (light != 0 && light != bishops)) return kWidestSteps;
+  return NearnessToCorners(board.of(Other(side)).king, light != 0);
+}
+
+// Whether the enemy has a king and nothing else, which can be mated.
+template <Color side>
+bool CanMateLoneKing(const BoardView& board) {
+  const Square enemy = board.of(Other(side)).king;
+  return board.position.of(Other(side)) == chess::Bit(enemy) &&
+         !CannotForceMate(board.position, side);
+}
+
+// By pieces alone.
+template <Color side>
+bool IsAllButMate(const BoardView& board) {
+  return board.of(side).pawns == 0 && CanMateLoneKing<side>(board);
+}
+
 template <Color side, class Sink>
 void LoneKing(const BoardView& board, Sink& sink) {
-  const chess::Position& position = board.position;
+  if (!CanMateLoneKing<side>(board)) return;
   const Square enemy = board.of(Other(side)).king;
-  if (position.of(Other(side)) != chess::Bit(enemy) || CannotForceMate(position, side)) return;
   sink.template Add<side>(Term::kLoneKingEdge, FilesAndRanksToCentre(enemy));
   sink.template Add<side>(Term::kLoneKingNear, kWidestSteps - Steps(board.of(side).king, enemy));
-  const Bitboard bishops = position.of(side, PieceType::kBishop);
-  const Bitboard men = position.of(side) & ~chess::Bit(board.of(side).king);
-  if (chess::Count(men) == 2 && chess::Count(bishops) == 1 &&
-      position.of(side, PieceType::kKnight) != 0) {
-    const bool light = (bishops & kLightSquares) != 0;
-    sink.template Add<side>(Term::kLoneKingCorner, NearnessToCorners(enemy, light));
-  }
+  sink.template Add<side>(Term::kLoneKingCorner, DrivenToCorner<side>(board));
 }
 
 }  // namespace rookery::eval

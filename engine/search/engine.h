@@ -35,7 +35,7 @@ struct SearchLimits {
   int moves_to_go = 0;
   bool infinite = false;
   bool ponder = false;                    // no limit of time holds before PonderHit
-  int mate = 0;                           // moves; 0: not asked for
+  int mate = 0;                           // ends when one in so many moves is found; 0: none
   std::vector<chess::Move> search_moves;  // empty: all
 };
 

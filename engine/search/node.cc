@@ -218,7 +218,8 @@ void Searcher::NoteRootMove(const Node& node, const Candidate& candidate, int sc
   RootMove& entry = *std::find_if(root_moves_.begin(), root_moves_.end(),
                                   [&](const RootMove& r) { return r.move == candidate.move; });
   entry.nodes += nodes;
-  if (candidate.number > 1 && score <= node.alpha) {
+  entry.mated = score < -kMateBound;
+  if (score <= node.alpha) {
     entry.score = -kInfinite;  // only known not to be better
     return;
   }

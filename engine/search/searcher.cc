@@ -68,6 +68,7 @@ SearchResult Searcher::Search(const chess::Game& game, const SearchLimits& limit
   if (root_moves_.empty()) return {};
   reported_best_ = Move();
   Deepen(limits, on_report);
+  if (stopped_) AvoidAMate();
   if (on_report && stopped_) ReportTheEnd(on_report);
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
   shown_table_hits_.store(table_hits_, std::memory_order_relaxed);
@@ -93,6 +94,7 @@ void Searcher::SetUpRoot(const chess::Game& game, const SearchLimits& limits) {
   nodes_ = 0;
   selective_depth_ = 0;
   completed_depth_ = 0;
+  completed_score_ = -kInfinite;
   settled_ = 0;
   stopped_ = false;
   ForgetNodes();
@@ -141,19 +143,24 @@ void Searcher::Deepen(const SearchLimits& limits, const Engine::OnReport& on_rep
   for (int depth = 1; depth <= most_depth; ++depth) {
     root_depth_ = depth;
     const Move best_before = root_moves_.front().move;
-    for (RootMove& move : root_moves_) move.previous_score = move.score;
+    for (RootMove& move : root_moves_) {
+      move.previous_score = move.score;
+      move.previous_bound = Bound::kExact;
+      move.mated = false;
+    }
     for (pv_index_ = 0; pv_index_ < lines && !stopped_; ++pv_index_) {
       selective_depth_ = 0;
       SearchRootWindow(depth, pv_index_);
       SortByScore(root_moves_.begin(), root_moves_.begin() + static_cast<ptrdiff_t>(pv_index_) + 1);
       if (on_report && !stopped_) {
         for (size_t i = 0; i <= pv_index_; ++i) {
-          if (i == pv_index_ || pv_index_ + 1 == lines) Report(depth, i, false, false, on_report);
+          if (i == pv_index_ || pv_index_ + 1 == lines) Report(depth, i, Bound::kExact, on_report);
         }
       }
     }
     if (stopped_) break;
     completed_depth_ = depth;
+    completed_score_ = root_moves_.front().score;
     settled_ = root_moves_.front().move == best_before ? settled_ + 1 : 0;
     if (MateFound(limits) || EnoughTime(depth)) break;
   }
@@ -185,7 +192,9 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
       reduced = 0;
     } else if (score >= beta) {
       beta = std::min(score + delta, kInfinite);
-      first->previous_score = score;  // what is known of it if the time ends before the next try
+      // What is known of it if the search ends before the next try.
+      first->previous_score = score;
+      first->previous_bound = Bound::kLower;
       if (!IsMate(score) && reduced < constants_[Constant::kAspirationReductions]) ++reduced;
     } else {
       return;
@@ -199,26 +208,39 @@ void Searcher::SearchRootWindow(int depth, size_t pv_index) {
   }
 }
 
+// A depth that was broken off when its best move so far leads into a mate, which the depth before
+// didn't see: one of those moves that may not. None is worth more than the best of that depth.
+void Searcher::AvoidAMate() {
+  if (!root_moves_.front().mated || completed_score_ < -kMateBound) return;
+  const auto other = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                  [](const RootMove& move) { return !move.mated; });
+  if (other == root_moves_.end()) return;
+  other->score = -kInfinite;
+  other->previous_score = completed_score_;
+  other->previous_bound = Bound::kUpper;
+  std::rotate(root_moves_.begin(), other, other + 1);
+}
+
 // A depth that was broken off: perhaps with a better move in hand, and match runners compare the
 // move with the last line that they were shown; and with nodes and time that no line has told yet.
 void Searcher::ReportTheEnd(const Engine::OnReport& on_report) {
   RootMove& found = root_moves_.front();
   // Not even one move was searched: what the position looks like is all that is known.
   if (found.KnownScore() == -kInfinite) found.score = Evaluate(FrameAt(0).position);
-  const bool known = found.move == reported_best_;
-  const bool lower = found.score == -kInfinite && !known;
-  Report(known ? std::max(1, completed_depth_) : root_depth_, 0, lower, false, on_report);
+  const Bound bound = found.score == -kInfinite ? found.previous_bound : Bound::kExact;
+  const bool of_this_depth =
+      bound == Bound::kLower || (bound == Bound::kExact && found.move != reported_best_);
+  Report(of_this_depth ? root_depth_ : std::max(1, completed_depth_), 0, bound, on_report);
 }
 
-void Searcher::Report(int depth, size_t pv_index, bool lower, bool upper,
-                      const Engine::OnReport& on_report) {
+void Searcher::Report(int depth, size_t pv_index, Bound bound, const Engine::OnReport& on_report) {
   const RootMove& root = root_moves_[pv_index];
   SearchReport report;
   report.depth = depth;
   report.selective_depth = root.selective_depth;
   report.score = root.KnownScore();
-  report.lower_bound = lower;
-  report.upper_bound = upper;
+  report.lower_bound = bound == Bound::kLower;
+  report.upper_bound = bound == Bound::kUpper;
   report.nodes = nodes_;
   report.elapsed_us = clock_->MonotonicNanos() / 1000 - started_us_;
   report.hash_permill = table_->UsedPermill();

@@ -69,6 +69,8 @@ class Searcher {
     chess::Move move;
     int score = -kInfinite;
     int previous_score = -kInfinite;
+    Bound previous_bound = Bound::kExact;  // what that score is
+    bool mated = false;                    // by force, as this depth found
     int selective_depth = 0;
     int64_t nodes = 0;
     std::vector<chess::Move> line;
@@ -119,8 +121,8 @@ class Searcher {
   void SetUpRoot(const chess::Game& game, const SearchLimits& limits);
   void Deepen(const SearchLimits& limits, const Engine::OnReport& on_report);
   void SearchRootWindow(int depth, size_t pv_index);
-  void Report(int depth, size_t pv_index, bool lower, bool upper,
-              const Engine::OnReport& on_report);
+  void Report(int depth, size_t pv_index, Bound bound, const Engine::OnReport& on_report);
+  void AvoidAMate();
   void ReportTheEnd(const Engine::OnReport& on_report);
   bool EnoughTime(int depth);
   bool MateFound(const SearchLimits& limits) const;
@@ -199,6 +201,7 @@ class Searcher {
   int64_t node_limit_ = 0;
   int selective_depth_ = 0;
   int completed_depth_ = 0;
+  int completed_score_ = -kInfinite;  // of its best move
   int root_depth_ = 0;
   chess::Move reported_best_;  // of the newest report's first line
   int settled_ = 0;            // depths in a row with the same best move

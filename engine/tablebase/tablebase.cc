@@ -62,9 +62,17 @@ chess::Move MoveOf(TbMove move) {
           kPromotions[TB_MOVE_PROMOTES(move) % std::size(kPromotions)]};
 }
 
+absl::Status NoTables(std::string_view path) {
+  return Error(absl::StatusCode::kNotFound,
+               "'{}' has no Syzygy tables that are whole (*.rtbw); name the folder that they lie "
+               "in, or several separated by colons",
+               path);
+}
+
 // Every table's size is 16 more than a multiple of 64. Looked at here, because the library writes
 // of others to our stdout, which is somebody's UCI or JSON.
 absl::Status CheckWhole(const std::string& path) {
+  bool any = false;
   const std::vector<std::string> folders = absl::StrSplit(ToAbsl(path), ':');
   for (const std::string& folder : folders) {
     std::error_code error;
@@ -72,6 +80,7 @@ absl::Status CheckWhole(const std::string& path) {
     for (const auto& file : files) {
       const std::string ending = file.path().extension().string();
       if (ending != ".rtbw" && ending != ".rtbz") continue;
+      any = any || ending == ".rtbw";
       const uintmax_t size = file.file_size(error);
       if (!error && size % 64 == 16) continue;
       return Error(absl::StatusCode::kDataLoss,
@@ -79,10 +88,12 @@ absl::Status CheckWhole(const std::string& path) {
                    file.path().string(), error ? 0 : size);
     }
   }
-  return absl::OkStatus();
+  return any ? absl::OkStatus() : NoTables(path);
 }
 
 }  // namespace
+
+absl::Status Tablebase::Check(const std::string& path) { return CheckWhole(path); }
 
 absl::StatusOr<std::shared_ptr<const Tablebase>> Tablebase::Open(const std::string& path) {
   Library& library = TheLibrary();
@@ -98,12 +109,7 @@ absl::StatusOr<std::shared_ptr<const Tablebase>> Tablebase::Open(const std::stri
   ROOKERY_RETURN_IF_ERROR(CheckWhole(path));
   // Closes what was open before. Never tb_free: after it the library uses what it has freed.
   const int most_men = tb_init(path.c_str()) ? static_cast<int>(TB_LARGEST) : 0;
-  if (most_men == 0) {
-    return Error(absl::StatusCode::kNotFound,
-                 "'{}' has no Syzygy tables that are whole (*.rtbw); name the folder that they lie "
-                 "in, or several separated by colons",
-                 path);
-  }
+  if (most_men == 0) return NoTables(path);
   std::shared_ptr<const Tablebase> opened(new Tablebase(path, most_men));
   library.open = opened;
   return opened;

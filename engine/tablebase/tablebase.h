@@ -40,6 +40,8 @@ class Tablebase {
   // `path`: folders, separated by colons. NotFound if they have no tables (*.rtbw), DataLoss if one
   // of them isn't whole; FailedPrecondition while those of another path are open in this process.
   static absl::StatusOr<std::shared_ptr<const Tablebase>> Open(const std::string& path);
+  // Open's NotFound and DataLoss, without opening or closing anything.
+  static absl::Status Check(const std::string& path);
   Tablebase(const Tablebase&) = delete;
   Tablebase& operator=(const Tablebase&) = delete;
 

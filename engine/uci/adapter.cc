@@ -98,22 +98,30 @@ void Adapter::operator()(const BenchCommand& bench) {
 
 void Adapter::operator()(const DebugCommand& debug) { debug_ = debug.on; }
 
+// What is refused or changes nothing ends no search and forgets nothing: it is tried on a copy.
 void Adapter::operator()(const SetOptionCommand& option) {
-  if (OpensTables(option)) {
-    MakeRoom();
-    team_.reset();
-    const absl::Status opened = SetOption(option, options_);
-    if (!opened.ok()) Complain(Message(opened));
-    return;
-  }
-  // Tried on a copy: what is refused or changes nothing ends no search and forgets nothing.
+  if (OpensTables(option)) return OpenTables(option);
   Options changed = options_;
   const absl::Status status = SetOption(option, changed);
   if (!status.ok()) return Complain(Message(status));
-  if (!IsClearHash(option) && changed == options_) return;
+  if (!IsClearHash(option) && changed.PlaysLike(options_)) {
+    options_.weights_name = std::move(changed.weights_name);
+    return;
+  }
   MakeRoom();
   team_.reset();  // made anew with the new options when it is needed
   options_ = std::move(changed);
+}
+
+// A copy would hold the tables that must be closed.
+void Adapter::OpenTables(const SetOptionCommand& option) {
+  const absl::StatusOr<bool> changes = ChangesTables(option, options_);
+  if (!changes.ok()) return Complain(Message(changes.status()));
+  if (!*changes) return;
+  MakeRoom();
+  team_.reset();
+  const absl::Status opened = SetOption(option, options_);
+  if (!opened.ok()) Complain(Message(opened));
 }
 
 void Adapter::operator()(const PositionCommand& command) {
@@ -147,7 +155,7 @@ search::SearchLimits Adapter::LimitsOf(const GoCommand& go) {
   limits.time_left_ms = Bounded(own_clock ? own_clock : other_clock, 1, -1);
   limits.increment_ms = Bounded(white ? go.white_increment_ms : go.black_increment_ms, 0, 0);
   limits.moves_to_go = static_cast<int>(std::min(kMostDepth, Bounded(go.moves_to_go, 0, 0)));
-  limits.mate = static_cast<int>(std::min(kMostDepth, Bounded(go.mate, 0, 0)));
+  limits.mate = static_cast<int>(std::min(kMostDepth, Bounded(go.mate, 1, 0)));
   limits.ponder = go.ponder;
   const bool limited = limits.nodes > 0 || limits.depth > 0 || limits.movetime_ms > 0 ||
                        limits.time_left_ms >= 0 || limits.mate > 0;

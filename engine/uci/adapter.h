@@ -68,6 +68,7 @@ class Adapter {
   void operator()(const PositionCommand&);
   void operator()(const GoCommand&);
 
+  void OpenTables(const SetOptionCommand& option);
   void Think(const chess::Game& game, const search::SearchLimits& limits);
   void CountMoves(const chess::Position& position, int depth);
   void WriteReport(const chess::Position& position, const search::SearchReport& report);

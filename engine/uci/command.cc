@@ -73,6 +73,24 @@ absl::StatusOr<Command> ParsePerft(Words words) {
   return go;
 }
 
+absl::StatusOr<Command> ParseBench(Words words) {
+  BenchCommand bench;
+  if (words.empty()) return bench;
+  bench.depth = ToNumber(words[0]);
+  if (!bench.depth) {
+    return InvalidArgument("bench: '{}' is no depth; write one, as in 'bench 12', or none",
+                           words[0]);
+  }
+  return bench;
+}
+
+absl::StatusOr<Command> ParseDebug(Words words) {
+  if (words.empty() || (words[0] != "on" && words[0] != "off")) {
+    return InvalidArgument("debug: write 'debug on' or 'debug off'");
+  }
+  return DebugCommand{words[0] == "on"};
+}
+
 absl::StatusOr<Command> ParsePosition(Words words) {
   PositionCommand position;
   size_t i = 0;
@@ -116,10 +134,8 @@ absl::StatusOr<Command> ParseKnown(std::string_view word, Words rest, bool& know
   if (word == "quit") return QuitCommand{};
   if (word == "d") return DisplayCommand{};
   if (word == "eval") return EvaluateCommand{};
-  if (word == "bench") {
-    return BenchCommand{rest.empty() ? std::nullopt : ToNumber(rest.front())};
-  }
-  if (word == "debug") return DebugCommand{!rest.empty() && rest.front() == "on"};
+  if (word == "bench") return ParseBench(rest);
+  if (word == "debug") return ParseDebug(rest);
   if (word == "setoption") return ParseSetOption(rest);
   if (word == "position") return ParsePosition(rest);
   if (word == "go") return ParseGo(rest);

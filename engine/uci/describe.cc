@@ -60,10 +60,11 @@ std::string DescribeLimits(const search::SearchLimits& limits, const params::Wei
   if (limits.mate > 0) text += fmt::format(" mate {}", limits.mate);
   const search::TimePlan plan = search::PlanTime(limits, search::Constants(weights));
   if (plan.timed) {
-    text += fmt::format(" no depth begun after {} us, end at {} us", plan.soft_us, plan.hard_us);
+    text +=
+        fmt::format(" no depth begun after {} us, end {} us after go", plan.soft_us, plan.hard_us);
   }
   if (limits.infinite) text += " until stop";
-  if (limits.ponder) text += " from ponderhit on";
+  if (limits.ponder) text += ", and no move before ponderhit";
   return text;
 }
 

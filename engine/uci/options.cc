@@ -60,17 +60,27 @@ absl::Status SetFlag(const SetOptionCommand& command, bool& target) {
   return absl::OkStatus();
 }
 
-// The tables that were open are closed first: there is one path a process.
+// As an option's message.
+absl::Status OfTables(const absl::Status& status) {
+  if (status.ok()) return status;
+  return Error(status.code(), "option SyzygyPath: {}", Message(status));
+}
+
+std::string_view TablesPath(const SetOptionCommand& command) {
+  return command.value == kNoPath ? std::string_view() : command.value;
+}
+
+// The tables that were open are closed first: there is one path a process. If the new ones can't be
+// opened after all, the old ones are again.
 absl::Status SetTables(const std::string& path, search::Endgames& endgames) {
+  const std::string before = endgames.tables == nullptr ? "" : endgames.tables->path();
   endgames.tables.reset();
-  if (path.empty() || path == kNoPath) return absl::OkStatus();
-  absl::StatusOr<std::shared_ptr<const tablebase::Tablebase>> tables =
-      tablebase::Tablebase::Open(path);
-  if (!tables.ok()) {
-    return Error(tables.status().code(), "option SyzygyPath: {}", Message(tables.status()));
-  }
-  endgames.tables = *std::move(tables);
-  return absl::OkStatus();
+  if (path.empty()) return absl::OkStatus();
+  auto tables = tablebase::Tablebase::Open(path);
+  const absl::Status status = OfTables(tables.status());
+  if (!status.ok() && !before.empty()) tables = tablebase::Tablebase::Open(before);
+  if (tables.ok()) endgames.tables = *std::move(tables);
+  return status;
 }
 
 absl::Status SetSmallNumber(const SetOptionCommand& command, int64_t min, int64_t max,
@@ -100,6 +110,20 @@ int64_t MachineMemoryMb() {
 
 bool IsClearHash(const SetOptionCommand& command) { return SameName(command.name, "Clear Hash"); }
 bool OpensTables(const SetOptionCommand& command) { return SameName(command.name, "SyzygyPath"); }
+
+absl::StatusOr<bool> ChangesTables(const SetOptionCommand& command, const Options& options) {
+  const std::string path(TablesPath(command));
+  const auto& open = options.endgames.tables;
+  if (path == (open == nullptr ? "" : open->path())) return false;
+  if (!path.empty()) ROOKERY_RETURN_IF_ERROR(OfTables(tablebase::Tablebase::Check(path)));
+  return true;
+}
+
+bool Options::PlaysLike(const Options& other) const {
+  Options renamed = other;
+  renamed.weights_name = weights_name;
+  return *this == renamed;
+}
 
 std::vector<OptionReply> OptionList(const Options& options) {
   std::vector<OptionReply> list;
@@ -149,7 +173,7 @@ absl::Status SetOption(const SetOptionCommand& command, Options& options) {
   if (is("Hash")) return SetHash(command, options);
   if (is("MultiPV")) return SetNumber(command, 1, kMostLines, options.multipv);
   if (is("UCI_Chess960")) return SetFlag(command, options.chess960);
-  if (OpensTables(command)) return SetTables(command.value, options.endgames);
+  if (OpensTables(command)) return SetTables(std::string(TablesPath(command)), options.endgames);
   if (is("SyzygyProbeDepth")) {
     return SetSmallNumber(command, 1, kMostProbeDepth, options.endgames.probe_depth);
   }

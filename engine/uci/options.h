@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "engine/params/weights.h"
 #include "engine/search/engine.h"
 #include "engine/uci/command.h"
@@ -36,12 +37,16 @@ struct Options {
   int64_t memory_mb = MachineMemoryMb();  // no hash table is larger
 
   bool operator==(const Options&) const = default;
+  // But for the name, which no engine reads.
+  bool PlaysLike(const Options& other) const;
 };
 
 // The button that changes no option.
 bool IsClearHash(const SetOptionCommand& command);
 // SyzygyPath: tables of one path are open in a process, so nothing may hold the old ones meanwhile.
 bool OpensTables(const SetOptionCommand& command);
+// Whether that command would open or close tables; an error where its folders have none to open.
+absl::StatusOr<bool> ChangesTables(const SetOptionCommand& command, const Options& options);
 std::vector<OptionReply> OptionList(const Options& options);
 // InvalidArgument names the option, the value and what is allowed. Names are compared without case.
 absl::Status SetOption(const SetOptionCommand& command, Options& options);

@@ -222,8 +222,8 @@ TEST(Evaluation, WeighsAttacksOnTheKingByWhatIsLeftOnTheBoard) {
     return TraceOf(*chess::ParseFen(fen), Shape(params::Weights()))
         .Coefficient(params::Term::kKingAttackR);
   };
-  const int alone = attack("6k1/8/8/8/8/8/8/4KR2 w - - 0 1");
-  const int two = attack("6k1/8/8/8/8/8/8/3K1R1R w - - 0 1");
+  const int alone = attack("6k1/7p/8/8/8/8/8/4KR2 w - - 0 1");
+  const int two = attack("6k1/7p/8/8/8/8/8/3K1R1R w - - 0 1");
   EXPECT_GT(two, 2 * alone);
 }
 

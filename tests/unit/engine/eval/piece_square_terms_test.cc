@@ -67,11 +67,11 @@ TEST(Mobility, HasATermForEachNumberOfSafeSquares) {
   EXPECT_EQ(count("4k3/8/8/8/p7/8/8/N3K3 w - - 0 1", "mob_knight_1"), 1);
   EXPECT_EQ(count("4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", "mob_bishop_13"), 1);
   EXPECT_EQ(count("4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1", "mob_bishop_0"), 1);
-  EXPECT_EQ(count("4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", "mob_rook_14"), 1);
+  EXPECT_EQ(count("4k3/7p/8/8/3R4/8/8/4K3 w - - 0 1", "mob_rook_14"), 1);
   EXPECT_EQ(count("4k3/8/8/8/8/8/P7/RN2K3 w - - 0 1", "mob_rook_0"), 1);
-  EXPECT_EQ(count("4k3/8/8/8/3Q4/8/8/K7 w - - 0 1", "mob_queen_26"), 1);
+  EXPECT_EQ(count("4k3/7p/8/8/3Q4/8/8/K7 w - - 0 1", "mob_queen_26"), 1);
   EXPECT_EQ(count("4k3/8/8/8/8/8/PP6/QN2K3 w - - 0 1", "mob_queen_0"), 1);
-  EXPECT_EQ(count("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "mob_queen_16"), -1);
+  EXPECT_EQ(count("3qk3/8/8/8/8/8/7P/4K3 w - - 0 1", "mob_queen_16"), -1);
 }
 
 }  // namespace

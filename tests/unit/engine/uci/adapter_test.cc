@@ -160,16 +160,20 @@ TEST_F(AdapterTest, KeepsItsHashTableWhereAnotherCannotBeHad) {
 }
 
 TEST_F(AdapterTest, ForgetsNothingForOptionsThatAreRefusedOrChangeNothing) {
-  const auto nodes = [this](std::initializer_list<std::string_view> lines) {
-    for (const std::string_view line : lines) adapter_.Handle(line);
+  const auto nodes = [this](const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) adapter_.Handle(line);
     const auto said = Say({"position startpos", "go depth 9"});
     const std::string& last = said[said.size() - 2];
     return std::stoll(last.substr(last.find(" nodes ") + 7));
   };
+  const std::string tempo = std::to_string(params::Weights().Get("tempo.mg").value());
   const int64_t first = nodes({});
   EXPECT_NE(nodes({}), first);
   EXPECT_NE(nodes({"setoption name Nonsense value 1", "setoption name Hash value 0",
-                   "setoption name Ponder value true", "setoption name Hash value 16"}),
+                   "setoption name Ponder value true", "setoption name Hash value 16",
+                   "setoption name SyzygyPath value /nowhere",
+                   "setoption name SyzygyPath value <empty>", "setoption name SyzygyPath",
+                   "setoption name Weights value default,tempo.mg=" + tempo}),
             first);
   EXPECT_EQ(nodes({"setoption name Clear Hash"}), first);
   // Nor does it end a search.
@@ -179,6 +183,29 @@ TEST_F(AdapterTest, ForgetsNothingForOptionsThatAreRefusedOrChangeNothing) {
   adapter_.Handle("isready");
   EXPECT_THAT(said_, Not(Contains(StartsWith("bestmove"))));
   adapter_.Handle("stop");
+}
+
+TEST_F(AdapterTest, KeepsItsTablesAndItsSearchWherePathsAreRefusedOrTheSame) {
+  const std::string path = ROOKERY_SYZYGY;
+  adapter_.Handle("setoption name SyzygyPath value " + path);
+  adapter_.Handle("position fen 8/8/8/8/8/8/8/KQ5k w - - 0 1");
+  adapter_.Handle("go infinite");
+  for (const std::string& other : {std::string("/nowhere"), path}) {
+    said_.clear();
+    adapter_.Handle("setoption name SyzygyPath value " + other);
+    adapter_.Handle("isready");
+    EXPECT_THAT(said_, Not(Contains(StartsWith("bestmove")))) << other;
+  }
+  adapter_.Handle("stop");
+  const auto said = Say({"go depth 3"});
+  EXPECT_THAT(said, Contains(HasSubstr(" tbhits ")));
+}
+
+TEST_F(AdapterTest, EndsASearchForAMateThatIsNoNumberOfMoves) {
+  for (const char* go : {"go mate 0", "go mate -1"}) {
+    adapter_.Handle("position fen 7k/R7/8/8/8/8/8/1R4K1 w - - 0 1");
+    EXPECT_EQ(Say({go}).back().substr(0, 13), "bestmove b1b8") << go;
+  }
 }
 
 TEST_F(AdapterTest, PlaysTheMovesBeforeOneThatIsNotLegal) {

@@ -69,6 +69,12 @@ TEST(ParseCommand, KeepsAGoThatItCannotRead) {
   EXPECT_EQ(go.nodes, 5);
 }
 
+TEST(ParseCommand, SaysWhatItCannotRead) {
+  for (const char* line : {"bench abc", "bench 1.5", "debug", "debug maybe", "perft x"}) {
+    EXPECT_EQ(ParseCommand(line).status().code(), absl::StatusCode::kInvalidArgument) << line;
+  }
+}
+
 TEST(FormatCommand, GivesWhatParsesBackToItself) {
   for (const char* line :
        {"uci", "isready", "ucinewgame", "stop", "ponderhit", "quit", "d", "eval", "bench 5",
