@@ -18,7 +18,7 @@ constexpr int64_t kKib = 1024;
 constexpr int64_t kProbeMs = 10'000;
 constexpr int64_t kTrialClockMs = 1000;
 constexpr int64_t kTrialMovetimeMs = 100;
-constexpr int64_t kSlowestNodesPerMs = 20;
+constexpr int64_t kTrialNodes = 1000;
 
 struct TrapOption {
   std::string_view name;
@@ -88,7 +88,7 @@ worker::MoveLimits TrialLimits(const worker::SideLimits& limits) {
   } else if (move.depth > 0) {
     trial.own.depth = 1;
   } else {
-    trial.own.nodes = move.nodes;
+    trial.own.nodes = std::min(move.nodes, kTrialNodes);
   }
   return trial;
 }
@@ -143,7 +143,7 @@ absl::StatusOr<EngineFacts> TryEngine(const MatchSpec& spec, const MatchEngine& 
                                       Clock* clock,
                                       const std::function<void(const std::string&)>& warn) {
   MatchSpec trial = spec;
-  trial.timeouts.search_ms = kProbeMs + engine.limits.per_move.nodes / kSlowestNodesPerMs;
+  trial.timeouts.search_ms = kProbeMs;
   ROOKERY_ASSIGN_OR_RETURN(const worker::PlayerFactory factory, MakeFactory(trial, engine, clock));
   ROOKERY_ASSIGN_OR_RETURN(const std::unique_ptr<worker::Player> player, factory());
   EngineFacts facts;

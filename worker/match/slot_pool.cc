@@ -43,7 +43,7 @@ class SlotPool::Slot {
   // All ends begin before any is waited for.
   void CloseAll() {
     for (Seat& seat : seats_) seat.player->BeginQuit();
-    while (!seats_.empty()) CloseFirst();
+    while (!seats_.empty()) Close(seats_.begin());
   }
 
   // The rest under the pool's lock.
@@ -68,6 +68,7 @@ class SlotPool::Slot {
     int hash_kib = 0;
     int threads = 1;
     bool chess960 = false;
+    int64_t nodes = 0;                    // that bound its searches; 0: something else does
     std::vector<std::string> tuned = {};  // of a tune, with the pair's values
     std::vector<int> decimals = {};
     std::vector<int> values = {};
@@ -106,8 +107,8 @@ class SlotPool::Slot {
                              TimeScale(plan.reference_nps, pool_.options_.bench_nps));
     const SideLimits dev_limits = Scaled(pair.dev->limits.value_or(limits.each), scale);
     const SideLimits base_limits = Scaled(pair.base->limits.value_or(limits.each), scale);
-    Key dev = KeyOf(plan, *pair.dev);
-    Key base = KeyOf(plan, *pair.base);
+    Key dev = KeyOf(plan, *pair.dev, dev_limits);
+    Key base = KeyOf(plan, *pair.base, base_limits);
     ROOKERY_RETURN_IF_ERROR(TakeValues(plan, order.pair_index, dev, base));
     Player* first = nullptr;
     Player* second = nullptr;
@@ -137,9 +138,10 @@ class SlotPool::Slot {
         chess::ToFen(opening));
   }
 
-  static Key KeyOf(const PlayPlan& plan, const SideSpec& side) {
-    return {side.name,     side.weights_sha256, plan.hash_kib, plan.threads,
-            plan.chess960, plan.tuned,          plan.decimals};
+  static Key KeyOf(const PlayPlan& plan, const SideSpec& side, const SideLimits& limits) {
+    return {side.name,    side.weights_sha256, plan.hash_kib,
+            plan.threads, plan.chess960,       limits.clock.enabled() ? 0 : limits.per_move.nodes,
+            plan.tuned,   plan.decimals};
   }
 
   static absl::Status TakeValues(const PlayPlan& plan, uint64_t pair_index, Key& dev, Key& base) {
@@ -164,12 +166,20 @@ class SlotPool::Slot {
       return Change(seats_.back(), key);
     }
     ROOKERY_ASSIGN_OR_RETURN(std::unique_ptr<Player> made, MakePlayer(key));
+    const bool is_program = dynamic_cast<const UciPlayer*>(made.get()) != nullptr;
+    Sit({key, std::move(made), is_program, pool_.options_.clock->MonotonicNanos()});
+    player = seats_.back().player.get();
+    if (!is_program) return absl::OkStatus();
+    const absl::Status heeds = CheckHeedsNodes(*player, key.nodes);
+    if (!heeds.ok()) Close(std::prev(seats_.end()));
+    return heeds;
+  }
+
+  // From now on Stop reaches it.
+  void Sit(Seat seat) {
     MutexLock lock(&pool_.mutex_);
-    player = made.get();
-    live_.push_back(player);
-    const bool is_program = dynamic_cast<const UciPlayer*>(player) != nullptr;
-    seats_.push_back({key, std::move(made), is_program, pool_.options_.clock->MonotonicNanos()});
-    return absl::OkStatus();
+    live_.push_back(seat.player.get());
+    seats_.push_back(std::move(seat));
   }
 
   // A program is told the values of a candidate; embedded players are made of theirs.
@@ -194,7 +204,7 @@ class SlotPool::Slot {
         pool_.options_.clock->MonotonicNanos() - pool_.options_.idle_ms * 1'000'000;
     while (seats_.size() > 2 && (seats_.size() > kept || Programs() > kMaxPrograms ||
                                  seats_.front().wanted_ns < since_ns)) {
-      CloseFirst();
+      Close(seats_.begin());
     }
   }
 
@@ -203,9 +213,9 @@ class SlotPool::Slot {
                          [](const Seat& seat) { return seat.is_program; });
   }
 
-  void CloseFirst() {
-    Seat gone = std::move(seats_.front());
-    seats_.erase(seats_.begin());
+  void Close(std::vector<Seat>::iterator seat) {
+    Seat gone = std::move(*seat);
+    seats_.erase(seat);
     {
       MutexLock lock(&pool_.mutex_);
       std::erase(live_, gone.player.get());

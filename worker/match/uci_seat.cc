@@ -18,6 +18,7 @@ namespace rookery::worker {
 namespace {
 
 constexpr mode_t kRunnable = 0755;
+constexpr int64_t kTrialNodes = 1000;
 
 int64_t NumberOption(const EngineManifest& manifest, std::string_view name, int64_t otherwise) {
   int64_t value = otherwise;
@@ -88,6 +89,19 @@ absl::StatusOr<std::unique_ptr<Player>> SeatUciEngine(const UciHost& host, const
   // However it failed to start: trying again in a minute gives the same.
   return Error(absl::StatusCode::kFailedPrecondition, "{} doesn't start here: {}", seat.name,
                Message(player.status()));
+}
+
+absl::Status CheckHeedsNodes(Player& player, int64_t nodes) {
+  if (nodes == 0) return absl::OkStatus();
+  MoveLimits limits;
+  limits.own.nodes = std::min(nodes, kTrialNodes);
+  if (!player.NewGame(1).ok()) return absl::OkStatus();
+  const absl::Status status = player.Think(chess::Game(chess::Position::Start()), limits).status();
+  if (absl::IsCancelled(status)) return status;
+  if (!absl::IsDeadlineExceeded(status)) return absl::OkStatus();
+  return Error(absl::StatusCode::kFailedPrecondition,
+               "{} doesn't end a search of {} nodes ({}); give it a depth or a time instead",
+               player.name(), limits.own.nodes, Message(status));
 }
 
 }  // namespace rookery::worker

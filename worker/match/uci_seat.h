@@ -40,4 +40,10 @@ absl::StatusOr<std::unique_ptr<Player>> SeatUciEngine(const UciHost& host, const
                                                       const ArtifactPath& artifact_path,
                                                       Clock* clock);
 
+// Whether searches of so many nodes (0: none) end by themselves: some engines take `go nodes` for
+// `go infinite`, and each of their games would hold a slot for long. A short search tells.
+// FailedPrecondition says so, Cancelled follows Stop; what else goes wrong is for the games to
+// show.
+absl::Status CheckHeedsNodes(Player& player, int64_t nodes);
+
 }  // namespace rookery::worker

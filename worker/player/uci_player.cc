@@ -11,8 +11,9 @@
 namespace rookery::worker {
 namespace {
 
-constexpr size_t kMaxOptions = 1000;    // declared by an engine
-constexpr size_t kMaxQuotedLine = 200;  // of evidence
+constexpr int64_t kSlowestMsPerNode = 10;  // of any engine: a large net on a busy processor
+constexpr size_t kMaxOptions = 1000;       // declared by an engine
+constexpr size_t kMaxQuotedLine = 200;     // of evidence
 constexpr size_t kMaxEvidence = 1200;
 constexpr int64_t kMovetimeGraceMs = 50;  // as the match runner's
 
@@ -48,17 +49,19 @@ std::string GoCommand(const MoveLimits& limits, chess::Color side) {
   return go += '\n';
 }
 
-// How long a search may take before the engine is given up.
+}  // namespace
+
 int64_t SearchLimitMs(const MoveLimits& limits, const UciTimeouts& timeouts) {
   const search::SearchLimits& own = limits.own;
   if (own.movetime_ms > 0) {
     return own.movetime_ms + std::max(limits.margin_ms, kMovetimeGraceMs) + timeouts.overrun_ms;
   }
   if (own.time_left_ms >= 0) return own.time_left_ms + limits.margin_ms + timeouts.overrun_ms;
-  return timeouts.search_ms;
+  if (own.nodes == 0) return timeouts.search_ms;
+  // Some engines don't know the word and search for ever: that need not take minutes.
+  const int64_t nodes = std::min(own.nodes, timeouts.search_ms);
+  return std::min(timeouts.search_ms, timeouts.nodes_ms + nodes * kSlowestMsPerNode);
 }
-
-}  // namespace
 
 absl::StatusOr<std::unique_ptr<Player>> StartUciPlayer(const UciEngine& engine, Clock* clock) {
   const ChildCommand command{engine.program, engine.arguments, engine.folder, engine.search_path,

@@ -30,11 +30,15 @@ namespace rookery::worker {
 struct UciTimeouts {
   int64_t start_ms = 10'000;    // until uciok, and until the first readyok
   int64_t ready_ms = 15'000;    // readyok before a game (tables are cleared, nets loaded)
-  int64_t search_ms = 300'000;  // a search that no clock limits
+  int64_t search_ms = 300'000;  // a search that no clock limits, at most
+  int64_t nodes_ms = 10'000;    // one of a number of nodes: this, and 10 ms for each of them
   int64_t overrun_ms = 200;     // beyond the clock before the engine is given up
   int64_t stop_ms = 1000;       // bestmove after stop
   int64_t quit_ms = 2000;       // the end after quit; then it is killed
 };
+
+// How long a search may take before the engine is given up.
+int64_t SearchLimitMs(const MoveLimits& limits, const UciTimeouts& timeouts);
 
 struct UciEngine {
   std::string name;     // as people see it; the engine's own if empty
