@@ -55,7 +55,7 @@ Exit Fit(const FitFlags& flags, Context& context) {
                                 wire::kMaxTitle));
   }
   std::vector<FileUse> files = {{"--out", flags.out, true}, {"the start", flags.start}};
-  for (const std::string& file : flags.files) files.push_back({"the positions", file});
+  for (const std::string& file : flags.data.files) files.push_back({"the positions", file});
   if (const absl::Status differ = CheckFilesDiffer(files); !differ.ok()) return fail(differ);
   std::unique_ptr<wire::Client> coordinator;
   if (flags.post) {
@@ -71,47 +71,11 @@ Exit Fit(const FitFlags& flags, Context& context) {
   }
   absl::StatusOr<v1::Fit> posted = v1::Fit();
   if (coordinator != nullptr) {
-    const FitWords words = {flags.title, DataText(flags.files)};
+    const FitWords words = {flags.title, DataText(flags.data.files)};
     posted = PostFit(*coordinator, PostOf(*run, flags, words), context);
   }
   Print(*run, flags, posted.ok() ? FitIdOf(*posted) : "", context);
   return posted.ok() ? Exit::kDone : context.FailRemote(posted.status());
-}
-
-std::vector<std::string> FormatNames() {
-  std::vector<std::string> names;
-  for (const fit::NamedFormat& format : fit::kFormats) names.emplace_back(format.name);
-  return names;
-}
-
-void AddDataOptions(CLI::App& command, FitFlags& flags) {
-  command.add_option("files,--data", flags.files, "Labelled positions")
-      ->required()
-      ->type_name("FILE");
-  command
-      .add_option("--format", flags.format,
-                  "text (EPD with c9, FEN with a result, bullet's and c-chess-cli's lines, told "
-                  "apart line by line), records of 32 bytes (bulletformat, marlin), or whole games")
-      ->capture_default_str()
-      ->check(CLI::IsMember(FormatNames()))
-      ->group("Data");
-  command.add_option("--view", flags.view, "Whose result a FEN's label is")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"white", "mover"}))
-      ->group("Data");
-  command
-      .add_flag("--resolve", flags.resolve,
-                "Replace each position by the calm one that its "
-                "captures lead to; for data that isn't calm")
-      ->group("Data");
-  command.add_flag("--skip-faulty", flags.skip_faulty, "Count faulty lines and go on")
-      ->group("Data");
-  command
-      .add_option("--test-share", flags.test_share,
-                  "Share of games that the fit doesn't see and is judged by")
-      ->capture_default_str()
-      ->check(DecimalNumber(0.0, 0.9))
-      ->group("Data");
 }
 
 }  // namespace
@@ -126,7 +90,10 @@ void AddFitCommand(CLI::App& app, Context& context) {
        "rookery fit data.epd --post --title \"Opening book 3\" --out weights.toml\n"
        "rookery fit --format marlin positions.bin --result-share 1 --out weights.toml --json"},
       [flags, &context] { return Fit(*flags, context); });
-  AddDataOptions(*command, *flags);
+  command->add_option("files,--data", flags->data.files, "Labelled positions")
+      ->required()
+      ->type_name("FILE");
+  AddFitDataOptions(*command, flags->data);
   command->add_option("--start", flags->start, "The weights to start from, and the prior's centre")
       ->capture_default_str()
       ->type_name("FILE|NAME");

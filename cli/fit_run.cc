@@ -55,7 +55,7 @@ class Watcher {
   const Interrupt::Listener listener_;
 };
 
-absl::StatusOr<fit::DataSet> Load(const FitFlags& flags, const params::Weights& start,
+absl::StatusOr<fit::DataSet> Load(const FitDataFlags& flags, const params::Weights& start,
                                   Context& context, Watcher& watcher) {
   fit::DataOptions options;
   options.shape = eval::Shape(start);
@@ -118,7 +118,7 @@ absl::StatusOr<FitRun> RunFit(const FitFlags& flags, Context& context) {
   ROOKERY_ASSIGN_OR_RETURN(const params::Weights start, params::LoadWeights(flags.start));
   const int64_t began = context.clock->MonotonicNanos();
   Watcher watcher(context);
-  ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags, start, context, watcher));
+  ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags.data, start, context, watcher));
   const fit::FitOptions options = OptionsOf(flags, std::move(scalars), watcher);
   absl::StatusOr<fit::FitReport> report = fit::FitWeights(data.train, data.test, start, options);
   watcher.Finish();

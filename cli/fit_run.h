@@ -7,26 +7,22 @@
 
 #include "absl/status/statusor.h"
 #include "cli/context.h"
+#include "cli/fit_data.h"
 #include "tuner/fit/data_set.h"
 #include "tuner/fit/fit_weights.h"
 
 namespace rookery::cli {
 
 struct FitFlags {
-  std::vector<std::string> files;
-  std::string format = "text";
-  std::string view = "white";
+  FitDataFlags data;
   std::string start = "default";
   std::vector<std::string> groups;
   std::vector<std::string> names;
   std::string out;
   double prior = 4;
   double result_share = 0.5;
-  double test_share = 0.1;
   double k = 0;
   int threads = 0;
-  bool resolve = false;
-  bool skip_faulty = false;
   bool all = false;
   bool post = false;
   std::string title;

@@ -29,10 +29,12 @@ void AddWhat(CLI::App& command, ImproveFlags& flags) {
                   "Games in all: for the fit's positions, the tune and the verification")
       ->capture_default_str()
       ->check(WholeNumber(kLeastImproveGames, 20'000'000));
-  command
-      .add_option("--data", flags.data,
-                  "Labelled positions to fit to, instead of self-play; may be repeated")
-      ->type_name("FILE");
+  CLI::Option* data =
+      command
+          .add_option("--data", flags.data.files,
+                      "Labelled positions to fit to, instead of self-play; may be repeated")
+          ->type_name("FILE");
+  for (CLI::Option* reading : AddFitDataOptions(command, flags.data)) reading->needs(data);
   command.add_option("--data-nodes", flags.data_nodes, "Nodes a move of the self-play")
       ->capture_default_str()
       ->check(WholeNumber(1, kMostDataNodes));

@@ -41,6 +41,18 @@ ordered_json OrNull(const std::optional<double>& value) {
   return value ? ordered_json(*value) : ordered_json(nullptr);
 }
 
+// How files of positions are read, where that isn't as ever: what was begun before there were such
+// words goes on. Not whether faulty lines are left out: it is said after they were found.
+ordered_json ReadingOf(const FitDataFlags& data) {
+  const FitDataFlags usual;
+  ordered_json json = ordered_json::object();
+  if (data.format != usual.format) json["format"] = data.format;
+  if (data.view != usual.view) json["view"] = data.view;
+  if (data.resolve) json["resolve"] = true;
+  if (data.test_share != usual.test_share) json["test_share"] = data.test_share;
+  return json;
+}
+
 // All that decides what comes of it: files by their content, so that what goes on is what was
 // begun.
 ordered_json SettingsOf(const ImproveFlags& flags, const params::Weights& start,
@@ -50,29 +62,32 @@ ordered_json SettingsOf(const ImproveFlags& flags, const params::Weights& start,
   std::vector<std::string> groups = flags.groups;
   std::sort(groups.begin(), groups.end());
   std::vector<std::string> data;
-  for (const std::string& file : flags.data) data.push_back(HashOf(file));
-  return {{"groups", groups},
-          {"parameters", flags.names},
-          {"start", params::Identity(start)},
-          {"budget", flags.games},
-          {"data", data},
-          {"data_nodes", flags.data_nodes},
-          {"data_seed", flags.data_seed},
-          {"data_on", flags.data_on_host ? "host" : "fleet"},
-          {"slots", flags.slots},
-          {"nodes", limits.nodes},
-          {"depth", limits.depth},
-          {"movetime", limits.movetime_ms},
-          {"tc", limits.time_control},
-          {"book", Sha256Hex(book)},
-          {"hash", flags.run.hash_kib},
-          {"seed", flags.run.seed},
-          {"elo0", OrNull(bounds.elo0)},
-          {"elo1", OrNull(bounds.elo1)},
-          {"alpha", OrNull(bounds.alpha)},
-          {"beta", OrNull(bounds.beta)},
-          {"model", bounds.model},
-          {"expected_gain", flags.expected_gain}};
+  for (const std::string& file : flags.data.files) data.push_back(HashOf(file));
+  ordered_json settings = {{"groups", groups},
+                           {"parameters", flags.names},
+                           {"start", params::Identity(start)},
+                           {"budget", flags.games},
+                           {"data", data},
+                           {"data_nodes", flags.data_nodes},
+                           {"data_seed", flags.data_seed},
+                           {"data_on", flags.data_on_host ? "host" : "fleet"},
+                           {"slots", flags.slots},
+                           {"nodes", limits.nodes},
+                           {"depth", limits.depth},
+                           {"movetime", limits.movetime_ms},
+                           {"tc", limits.time_control},
+                           {"book", Sha256Hex(book)},
+                           {"hash", flags.run.hash_kib},
+                           {"seed", flags.run.seed},
+                           {"elo0", OrNull(bounds.elo0)},
+                           {"elo1", OrNull(bounds.elo1)},
+                           {"alpha", OrNull(bounds.alpha)},
+                           {"beta", OrNull(bounds.beta)},
+                           {"model", bounds.model},
+                           {"expected_gain", flags.expected_gain}};
+  const ordered_json reading = ReadingOf(flags.data);
+  if (!reading.empty()) settings["data_reading"] = reading;
+  return settings;
 }
 
 // What both runs will be asked for, before anything is played.
@@ -89,7 +104,7 @@ absl::Status CheckRuns(const ImproveFlags& flags) {
     return InvalidArgument("--title: {} bytes with what is added to it; at most {}",
                            test.title.size(), wire::kMaxTitle);
   }
-  for (const std::string& file : flags.data) {
+  for (const std::string& file : flags.data.files) {
     if (!std::ifstream(file)) return InvalidArgument("--data: {} can't be opened", file);
   }
   return absl::OkStatus();
@@ -116,8 +131,9 @@ absl::Status Improvement::Begin() {
   story_.start = flags_.start;
   ROOKERY_RETURN_IF_ERROR(Choose());
   ROOKERY_RETURN_IF_ERROR(CheckRuns(flags_));
-  budget_ = ShareBudget(flags_.games, {.makes_data = !chosen_.fitted.empty() && flags_.data.empty(),
-                                       .tunes = !chosen_.tuned.empty()});
+  budget_ =
+      ShareBudget(flags_.games, {.makes_data = !chosen_.fitted.empty() && flags_.data.files.empty(),
+                                 .tunes = !chosen_.tuned.empty()});
   return absl::OkStatus();
 }
 
@@ -154,8 +170,8 @@ absl::Status Improvement::SayPlan() const {
 }
 
 Exit Improvement::MakeData() {
-  story_.data = fmt::format("{}", fmt::join(flags_.data, ", "));
-  if (chosen_.fitted.empty() || !flags_.data.empty()) return Exit::kDone;
+  story_.data = fmt::format("{}", fmt::join(flags_.data.files, ", "));
+  if (chosen_.fitted.empty() || !flags_.data.files.empty()) return Exit::kDone;
   DataRecipe recipe;
   recipe.seed = flags_.data_seed;
   recipe.games = budget_.data;
@@ -199,7 +215,8 @@ Exit Improvement::MakeDataOnFleet(const DataRecipe& recipe) {
 absl::Status Improvement::Fit() {
   if (chosen_.fitted.empty()) return absl::OkStatus();
   FitFlags fit;
-  fit.files = flags_.data.empty() ? std::vector{state_->Path("data.epd")} : flags_.data;
+  fit.data = flags_.data;
+  if (fit.data.files.empty()) fit.data.files = {state_->Path("data.epd")};
   fit.start = flags_.start;
   fit.names = chosen_.fitted;
   fit.threads = flags_.slots;

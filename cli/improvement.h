@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "cli/context.h"
 #include "cli/data_generator.h"
+#include "cli/fit_data.h"
 #include "cli/improve_plan.h"
 #include "cli/improve_report.h"
 #include "cli/improve_state.h"
@@ -24,7 +25,7 @@ struct ImproveFlags {
   std::vector<std::string> names;
   std::string start = "default";
   uint64_t games = 20'000;
-  std::vector<std::string> data;
+  FitDataFlags data;  // instead of self-play
   int64_t data_nodes = 400;
   bool data_on_host = false;  // instead of the fleet
   int slots = 1;

@@ -101,6 +101,20 @@ class Improve(e2e.E2eTest):
         self.run_cli(*arguments, code=2)
         self.assertIn("other settings: book ", self.stderr)
 
+    def test_files_of_positions_are_read_as_told(self):
+        data = self.folder / "data.epd"
+        self.run_cli("data", "generate", "--games", 60, "--nodes", 40, "--out", data)
+        data.write_text(data.read_text() + "rubbish\n")
+        self.run_cli(*self.arguments("--data", data), code=2)
+        self.assertIn("leave them out by --skip-faulty", self.stderr)
+        again = self.arguments("--data", data, "--skip-faulty")
+        self.run_cli(*again, code=None)
+        self.assertTrue((self.out / "report.md").exists(), self.stderr)
+        self.run_cli(*again, "--resolve", code=2)
+        self.assertIn("other settings: data_reading ", self.stderr)
+        self.run_cli(*self.arguments("--skip-faulty"), code=2)
+        self.assertIn("--skip-faulty requires --data", self.stderr)
+
     def test_other_settings_are_refused_by_name(self):
         self.out.mkdir()
         (self.out / "improve.json").write_text('{"settings": {"budget": 1}, "runs": {}}')

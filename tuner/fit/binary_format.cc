@@ -13,6 +13,7 @@ constexpr size_t kNibblesAt = 8;
 constexpr int kUnmovedRook = 6;
 constexpr int kNoEnPassant = 64;
 constexpr int kPromotes = 3;
+constexpr int kOwnView = 56;  // turns the board around: the other side sees its own king so
 
 int ReadScore(std::span<const uint8_t> record, size_t offset) {
   return static_cast<int16_t>(static_cast<uint16_t>(LittleEndian(record, offset, 2)));
@@ -46,12 +47,22 @@ absl::StatusOr<double> ReadResult(int value) {
   return InvalidArgument("result {}: 0, 1 and 2 are allowed", value);
 }
 
+// A record of another layout may well hold a legal position: where its kings are tells.
+absl::Status CheckKing(int told, const chess::Position& position, chess::Color color, int flip) {
+  const int king = chess::Index(position.king(color)) ^ flip;
+  if (told == king) return absl::OkStatus();
+  return InvalidArgument("king of the side {} move: square {} is told, the board has it on {}",
+                         color == chess::Color::kWhite ? "to" : "not to", told, king);
+}
+
 }  // namespace
 
 absl::StatusOr<LabelledPosition> ParseBulletRecord(Record record) {
   ROOKERY_ASSIGN_OR_RETURN(const PackedBoard board, ReadBoard(record, false));
   LabelledPosition found;
   ROOKERY_ASSIGN_OR_RETURN(found.position, board.ToPosition());
+  ROOKERY_RETURN_IF_ERROR(CheckKing(record[27], found.position, chess::Color::kWhite, 0));
+  ROOKERY_RETURN_IF_ERROR(CheckKing(record[28], found.position, chess::Color::kBlack, kOwnView));
   found.score_cp = ReadScore(record, 24);
   ROOKERY_ASSIGN_OR_RETURN(found.result, ReadResult(record[26]));
   return found;

@@ -1,8 +1,9 @@
 // Labelled positions as records of 32 bytes, little endian.
 //   bulletformat  occupancy (u64), a nibble for each piece in square order (0-5 the mover's pawn to
 //                 king, 8-13 the other side's), score (i16), result (u8: 0, 1, 2 halves), king
-//                 squares; all from the mover's view on a board that is flipped for Black, so who
-//                 moved, castling and clocks are lost: read as White to move
+//                 squares (each from its own side); all from the mover's view on a board that is
+//                 flipped for Black, so who moved, castling and clocks are lost: read as White to
+//                 move
 //   marlinformat  occupancy, nibbles (bit 3: Black; 6: a rook that may still castle), mover (bit 7)
 //                 and en-passant square (u8), half-move clock (u8), move number (u16), score (i16),
 //                 result (u8), one byte of the maker's; White's view

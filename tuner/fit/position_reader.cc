@@ -175,9 +175,9 @@ class Reader {
   }
 
   absl::Status FaultList() const {
-    return InvalidArgument(
-        "{}\n{} faulty lines{}; mend them, or leave them out by --skip-faulty of rookery fit",
-        faults_, summary_.faulty, summary_.faulty < kMostFaults ? "" : ", reading ended there");
+    return InvalidArgument("{}\n{} faulty lines{}; mend them, or leave them out by --skip-faulty",
+                           faults_, summary_.faulty,
+                           summary_.faulty < kMostFaults ? "" : ", reading ended there");
   }
 
   const ReadOptions& options_;

@@ -32,11 +32,32 @@ TEST(BulletRecord, IsReadAsWhiteToMove) {
   bytes[24] = 0x38;  // -200
   bytes[25] = 0xFF;
   bytes[26] = 1;
+  bytes[27] = 4;
+  bytes[28] = 60 ^ 56;
   const auto found = ParseBulletRecord(bytes);
   ASSERT_TRUE(found.ok()) << found.status();
   EXPECT_EQ(chess::ToFen(found->position), "3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   EXPECT_EQ(found->score_cp, -200);
   EXPECT_EQ(found->result, 0.5);
+}
+
+// Records of another layout may hold legal positions by chance.
+TEST(BulletRecord, HasItsKingsWhereItSaysSo) {
+  Bytes bytes = WithPieces({{4, 5}, {12, 0}, {59, 12}, {60, 13}});
+  for (int own = 0; own < 256; ++own) {
+    for (int other = 0; other < 256; ++other) {
+      bytes[27] = static_cast<uint8_t>(own);
+      bytes[28] = static_cast<uint8_t>(other);
+      EXPECT_EQ(ParseBulletRecord(bytes).ok(), own == 4 && other == 4) << own << ' ' << other;
+    }
+  }
+  bytes[27] = 5;
+  EXPECT_EQ(ParseBulletRecord(bytes).status().message(),
+            "king of the side to move: square 5 is told, the board has it on 4");
+  bytes[27] = 4;
+  bytes[28] = 60;
+  EXPECT_EQ(ParseBulletRecord(bytes).status().message(),
+            "king of the side not to move: square 60 is told, the board has it on 4");
 }
 
 TEST(MarlinRecord, KeepsMoverCastlingAndClocks) {
@@ -65,6 +86,7 @@ TEST(BinaryRecords, RefuseWhatIsNoPosition) {
   EXPECT_FALSE(ParseBulletRecord(unknown).ok());
   Bytes result = WithPieces({{4, 5}, {60, 13}});
   result[26] = 3;
+  result[27] = result[28] = 4;
   EXPECT_FALSE(ParseBulletRecord(result).ok());
   Bytes square = WithPieces({{4, 5}, {60, 13}});
   square[24] = 100;
