@@ -24,7 +24,7 @@ absl::StatusOr<EngineChoice> ChooseUci(const EngineWish& wish, const FindManifes
     return Error(found.status().code(), "{}: {}", wish.flag, Message(found.status()));
   choice.manifest = *found;
   for (const std::string& text : wish.options) {
-    ROOKERY_ASSIGN_OR_RETURN(const auto option, SplitAtEquals(wish.flag + "-option", text));
+    ROOKERY_ASSIGN_OR_RETURN(const auto option, SplitAtEquals(wish.option_flag, text));
     std::erase_if(choice.manifest->options,
                   [&](const auto& one) { return worker::SameOptionName(one.first, option.first); });
     choice.manifest->options.push_back(option);
@@ -59,8 +59,8 @@ absl::StatusOr<EngineChoice> ChooseEngine(const EngineWish& wish, const FindMani
   const std::string& value = wish.value;
   if (value.starts_with(kUciPrefix)) return ChooseUci(wish, find);
   if (!wish.options.empty()) {
-    return InvalidArgument("{}-option: {} has weights and no options; those are of a UCI engine",
-                           wish.flag, value);
+    return InvalidArgument("{}: {} has weights and no options; those are of a UCI engine",
+                           wish.option_flag, value);
   }
   absl::StatusOr<params::Weights> weights = params::LoadWeights(value);
   if (!weights.ok()) {

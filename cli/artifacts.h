@@ -32,6 +32,7 @@ struct EngineWish {
   std::string flag;                       // for errors
   std::string value;                      // "default", "default,-king,...", a file, "engine:NAME"
   std::vector<std::string> options = {};  // NAME=VALUE, of a UCI engine
+  std::string option_flag = flag + "-option";  // for errors
 };
 // The manifest that a name of a UCI engine stands for.
 using FindManifest = std::function<absl::StatusOr<EngineManifest>(const std::string& name)>;

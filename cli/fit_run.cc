@@ -66,7 +66,14 @@ absl::StatusOr<fit::DataSet> Load(const FitDataFlags& flags, const params::Weigh
   options.resolve = flags.resolve;
   options.clock = context.clock;
   options.on_progress = [&watcher](int64_t positions) { return watcher.Positions(positions); };
-  return fit::LoadData(flags.files, options);
+  absl::StatusOr<fit::DataSet> data = fit::LoadData(flags.files, options);
+  if (data.ok() && data->train.size() == 0) {
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "--data: {} positions were read in {}, and none is left to fit to; give more of "
+                 "them, or another --format or --test-share",
+                 data->read.positions, fmt::join(flags.files, ", "));
+  }
+  return data;
 }
 
 fit::FitOptions OptionsOf(const FitFlags& flags, std::vector<int> scalars, Watcher& watcher) {
@@ -115,7 +122,11 @@ absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags) {
 
 absl::StatusOr<FitRun> RunFit(const FitFlags& flags, Context& context) {
   ROOKERY_ASSIGN_OR_RETURN(std::vector<int> scalars, ChosenScalars(flags));
-  ROOKERY_ASSIGN_OR_RETURN(const params::Weights start, params::LoadWeights(flags.start));
+  const absl::StatusOr<params::Weights> loaded = params::LoadWeights(flags.start);
+  if (!loaded.ok()) {
+    return Error(loaded.status().code(), "--start: {}", Message(loaded.status()));
+  }
+  const params::Weights& start = *loaded;
   const int64_t began = context.clock->MonotonicNanos();
   Watcher watcher(context);
   ROOKERY_ASSIGN_OR_RETURN(fit::DataSet data, Load(flags.data, start, context, watcher));

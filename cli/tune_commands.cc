@@ -212,8 +212,9 @@ absl::Status CheckTuner(const TuneFlags& flags, const v1::TuneSpec& tune) {
 // A race has no plan: it moves nothing.
 absl::Status Plan(const TuneFlags& flags, const v1::TuneSpec& tune, Context& context) {
   if (tune.method() == v1::TUNE_METHOD_RACE) {
-    context.printer->Say(fmt::format("Race: {} candidates that differ in {} parameters, {} games.",
-                                     tune.candidates_size(), tune.parameters_size(), flags.games));
+    context.printer->Say(
+        fmt::format("Race: {} candidates, {} of whose parameters differ, {} games.",
+                    tune.candidates_size(), tune.parameters_size(), flags.games));
     return absl::OkStatus();
   }
   const auto parameters = static_cast<size_t>(tune.parameters_size());
@@ -325,6 +326,8 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   const absl::StatusOr<v1::TuneSpec> tune = WhatToTune(flags, *start);
   if (!tune.ok()) return context.FailLocal(tune.status());
   if (const absl::Status fit = CheckTuner(flags, *tune); !fit.ok()) return context.FailLocal(fit);
+  const absl::Status asked = SpecOf(flags.run, v1::RUN_KIND_TUNE, nullptr).status();
+  if (!asked.ok()) return context.FailLocal(asked);
   const absl::Status planned = Plan(flags, *tune, context);
   if (!planned.ok()) return context.FailLocal(planned);
   if (flags.plan_only) return Exit::kDone;

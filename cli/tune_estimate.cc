@@ -51,6 +51,12 @@ absl::Status ChooseMethod(v1::TuneSpec& tune, const std::string& name) {
                            fmt::join(optim::MethodNames(), ", "));
   }
   const auto wanted = static_cast<v1::TuneMethod>(*method);
+  if (tune.method() == v1::TUNE_METHOD_RACE && wanted != v1::TUNE_METHOD_RACE) {
+    return InvalidArgument(
+        "method: {} moves parameters by their steps, and a race has finished candidates instead; "
+        "leave --method out",
+        name);
+  }
   const bool reads_its_own_only =
       wanted == v1::TUNE_METHOD_CMA_ES || wanted == v1::TUNE_METHOD_RACE;
   if (reads_its_own_only && tune.method() != wanted) {

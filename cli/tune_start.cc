@@ -14,9 +14,13 @@ namespace rookery::cli {
 absl::StatusOr<TuneStart> LoadStart(const std::string& start,
                                     const std::vector<std::string>& options,
                                     wire::Client* coordinator) {
-  const EngineWish wish{"--start", start, options};
+  const EngineWish wish{"--start", start, options, "--option"};
   const FindManifest find = coordinator == nullptr ? FindManifest() : ManifestsOf(*coordinator);
   ROOKERY_ASSIGN_OR_RETURN(EngineChoice choice, ChooseEngine(wish, find));
+  if (choice.manifest.has_value()) {
+    const absl::Status taken = CheckOptions(*choice.manifest, false);
+    if (!taken.ok()) return Error(taken.code(), "--option: {}", Message(taken));
+  }
   return TuneStart{std::move(choice.weights), std::move(choice.manifest)};
 }
 

@@ -133,7 +133,13 @@ absl::StatusOr<Weights> LoadWeights(std::string_view name_or_path) {
     weights = CatalogueWeights();
   } else if (base != kDefault) {
     const std::string path(base);
-    ROOKERY_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kLargestFile));
+    const absl::StatusOr<std::string> read = ReadFile(path, kLargestFile);
+    if (absl::IsNotFound(read.status())) {
+      return Error(absl::StatusCode::kNotFound,
+                   "there is no file '{}'; write '{}', '{}' or a weights file's path", path,
+                   kDefault, kCatalogue);
+    }
+    ROOKERY_ASSIGN_OR_RETURN(const std::string text, read);
     ROOKERY_ASSIGN_OR_RETURN(weights, ParseWeights(text, base));
   }
   size_t begin = comma;

@@ -49,6 +49,21 @@ class BadInput(e2e.E2eTest):
                 self.assert_clear(self.stderr, "--store", "nothing follows", "or sqlite")
             self.assertFalse(self.data.exists())
 
+    def test_what_a_fit_and_a_plan_are_told_wrong_is_named_by_its_flag(self):
+        empty = self.folder / "empty.epd"
+        empty.touch()
+        out = ("--out", self.folder / "w.toml")
+        for words, code, said in (
+                (("fit", empty, *out), 1, ("--data: 0 positions were read in", "empty.epd")),
+                (("fit", empty, "--start", "nosuch", *out), 2,
+                 ("--start: there is no file 'nosuch'", "'default'", "'catalogue'")),
+                (("tune", "--start", "nosuch", "--plan"), 2, ("--start: there is no file",)),
+                (("tune", "--plan", "--option", "Hash=1"), 2, ("--option: default has weights",)),
+                (("tune", "--group", "king", "--plan", "--tc", "x"), 2,
+                 ("--tc: 'x' is no time control",))):
+            self.run_cli(*words, code=code)
+            self.assert_clear(self.stderr, *said)
+
     def test_a_limit_that_is_no_number_is_refused(self):
         for value in ("nan", "-NaN", "-1", "inf"):
             code, said = self.refused("rookery-coordinator", "--data", self.data,

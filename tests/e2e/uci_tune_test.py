@@ -70,6 +70,9 @@ class UciTune(e2e.E2eTest):
         wide.write_text("Razor Margin,200,0,501,20,0.002\n")
         self.tune("--params", wide, code=None)
         self.assertIn("max: 501 is not within 0 to 500", self.stderr)
+        self.tune("--param", "Hash", "--option", "Nope=3", "--plan", code=2)
+        self.assertIn("--option: option Nope: the engine zoo doesn't have it; it has Hash",
+                      self.stderr)
         self.tune("--param", "Fraction", code=None)
         self.assertIn("Fraction is a string", self.stderr)
         self.tune("--method", "race", "--candidate", "default", code=None)

@@ -211,7 +211,8 @@ SetReport ReportOn(const Objective& objective, const params::Weights& before,
 
 absl::Status Check(const TraceSet& train, const FitOptions& options) {
   if (train.size() == 0) {
-    return Error(absl::StatusCode::kFailedPrecondition, "no position to fit to is left");
+    return Error(absl::StatusCode::kFailedPrecondition,
+                 "no position is left to fit to; give files with positions of more games");
   }
   for (const int scalar : options.scalars) {
     if (scalar < 0 || scalar >= kScalars) {

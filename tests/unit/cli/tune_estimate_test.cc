@@ -85,6 +85,11 @@ TEST(TuneEstimate, TheMethodsReadOneLogButCmaEsItsOwnAloneAndOtherRunsAreRefused
   EXPECT_NE(Message(foreign.status()).find("no log but its own"), std::string::npos);
   EXPECT_NE(Message(Estimate(tune, {}, {.method = "adam", .without = {}}).status()).find("'adam'"),
             std::string::npos);
+  for (const char* method : {"spsa", "regression", "cma-es"}) {
+    const auto race =
+        Estimate(ATune(v1::TUNE_METHOD_RACE), Log(30), {.method = method, .without = {}});
+    EXPECT_THAT(Message(race.status()), HasSubstr("finished candidates instead")) << method;
+  }
   EXPECT_TRUE(Estimate(ATune(v1::TUNE_METHOD_CMA_ES), Log(300), {}).ok());
   v1::Run test;
   test.set_kind(v1::RUN_KIND_TEST);
