@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +18,9 @@
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_estimate.h"
+#include "cli/tune_flags.h"
 #include "cli/tune_options.h"
+#include "cli/tune_plan.h"
 #include "cli/tune_race.h"
 #include "cli/tune_run.h"
 #include "cli/tune_space.h"
@@ -30,69 +31,14 @@
 #include "proto/wire/bounds.h"
 #include "tuner/optim/optimiser.h"
 #include "tuner/optim/parameter_file.h"
-#include "tuner/optim/planner.h"
 
 namespace rookery::cli {
 namespace {
 
 constexpr std::string_view kUciPrefix = "engine:";
 
-struct TuneFlags {
-  RunFlags run;
-  SpaceFlags space;
-  std::string start = "default";
-  std::string method = "regression";
-  uint64_t games = 20'000;
-  double expected_gain = 10;
-  double draw_rate = 0.4;
-  std::string out;                      // empty: tuned.toml, or tuned.uci of a UCI engine
-  std::vector<std::string> options;     // of a UCI engine, on both sides: NAME=VALUE
-  std::vector<std::string> candidates;  // of a race
-  std::string log;
-  bool plan_only = false;
-  bool verify = true;
-  uint64_t verify_pairs = 10'000;
-  std::string params_out;
-};
-
 v1::TuneMethod MethodOf(const TuneFlags& flags) {
   return static_cast<v1::TuneMethod>(*optim::MethodNamed(flags.method));
-}
-
-nlohmann::ordered_json PlanJson(const optim::Plan& plan, size_t parameters) {
-  return {{"parameters", parameters},
-          {"probe_elo", plan.probe_elo},
-          {"calibration_games", plan.calibration},
-          {"noise_floor", plan.noise_floor},
-          {"expected_gain", plan.expected_gain},
-          {"bound", plan.bound},
-          {"spsa_r", plan.spsa_r},
-          {"spsa_loss", plan.spsa_loss},
-          {"pays", plan.pays},
-          {"warning", plan.warning}};
-}
-
-absl::StatusOr<optim::Plan> PlanOf(const TuneFlags& flags, size_t parameters) {
-  optim::PlanInput input;
-  input.parameters = static_cast<int>(parameters);
-  input.games = static_cast<double>(flags.games);
-  input.draw_rate = flags.draw_rate;
-  input.distance = flags.expected_gain;
-  return optim::MakePlan(input);
-}
-
-void SayPlan(const optim::Plan& plan, const TuneFlags& flags, size_t parameters, Context& context) {
-  context.printer->Say(fmt::format(
-      "Plan: {} parameters, {} games ({:.0f} of them measure the probe, aimed at {:.0f} Elo); if "
-      "the optimum is {:g} Elo away, {:+.1f} Elo are expected, and noise costs about {:.1f} Elo.",
-      parameters, flags.games, plan.calibration, plan.probe_elo, flags.expected_gain,
-      plan.expected_gain, plan.noise_floor));
-  if (flags.method != "regression") {
-    context.printer->Say(
-        fmt::format("These are figures of regression; {} measures no probe and gains less a game.",
-                    flags.method));
-  }
-  if (!plan.warning.empty()) context.printer->Say("Warning: " + plan.warning + ".");
 }
 
 std::string OutOf(const TuneFlags& flags, const TuneStart& start) {
@@ -184,48 +130,6 @@ Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& r
     context.printer->Say(fmt::format("The duel log is in {}.", flags.log));
   }
   return ExitOfRun(run);
-}
-
-// The default's probes are at least half a number wide; the others play what the file says.
-void WarnOfSmallSteps(const v1::TuneSpec& tune, Context& context) {
-  constexpr double kLeastStep = 0.5;
-  if (tune.method() == v1::TUNE_METHOD_REGRESSION) return;
-  for (const v1::TuneParameter& p : tune.parameters()) {
-    if (p.c_end() >= kLeastStep) continue;
-    context.printer->Say(
-        fmt::format("Warning: {}: with a step of {:g} on whole numbers many pairs play the same "
-                    "values on both sides; take c_end {} or more, or the method regression.",
-                    p.name(), p.c_end(), kLeastStep));
-  }
-}
-
-// What the coordinator would refuse is refused before anything is planned.
-absl::Status CheckTuner(const TuneFlags& flags, const v1::TuneSpec& tune) {
-  if (tune.method() == v1::TUNE_METHOD_RACE) return absl::OkStatus();
-  optim::TunerOptions options;
-  options.method = static_cast<optim::Method>(tune.method());
-  options.pairs = static_cast<int64_t>(flags.games / 2);
-  options.expected_gain = flags.expected_gain;
-  return optim::MakeOptimiser(SpaceOf(tune), options).status();
-}
-
-// A race has no plan: it moves nothing.
-absl::Status Plan(const TuneFlags& flags, const v1::TuneSpec& tune, Context& context) {
-  if (tune.method() == v1::TUNE_METHOD_RACE) {
-    context.printer->Say(
-        fmt::format("Race: {} candidates, {} of whose parameters differ, {} games.",
-                    tune.candidates_size(), tune.parameters_size(), flags.games));
-    return absl::OkStatus();
-  }
-  const auto parameters = static_cast<size_t>(tune.parameters_size());
-  WarnOfSmallSteps(tune, context);
-  ROOKERY_ASSIGN_OR_RETURN(const optim::Plan plan, PlanOf(flags, parameters));
-  if (flags.plan_only && context.json) {
-    context.printer->Json(PlanJson(plan, parameters));
-  } else {
-    SayPlan(plan, flags, parameters, context);
-  }
-  return absl::OkStatus();
 }
 
 // What comes after the end needs somebody who waits for it.
@@ -328,7 +232,7 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   if (const absl::Status fit = CheckTuner(flags, *tune); !fit.ok()) return context.FailLocal(fit);
   const absl::Status asked = SpecOf(flags.run, v1::RUN_KIND_TUNE, nullptr).status();
   if (!asked.ok()) return context.FailLocal(asked);
-  const absl::Status planned = Plan(flags, *tune, context);
+  const absl::Status planned = PlanTune(flags, *tune, *start, context);
   if (!planned.ok()) return context.FailLocal(planned);
   if (flags.plan_only) return Exit::kDone;
 
@@ -351,7 +255,7 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   if (!run.has_value()) return exit;
   exit = Deliver(flags, *started, *run, *start, context);
   if (exit != Exit::kDone || !flags.verify) return exit;
-  if (Moved(*run) == 0) {
+  if (SameAsStart(*run, *start)) {
     context.printer->Say("Every value is what it was at the start: there is nothing to verify.");
     return exit;
   }

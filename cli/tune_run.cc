@@ -39,12 +39,4 @@ absl::StatusOr<params::Weights> TunedWeights(const v1::Run& run, params::Weights
   return weights;
 }
 
-int Moved(const v1::Run& run) {
-  int moved = 0;
-  for (int i = 0; i < run.tune().parameters_size(); ++i) {
-    if (run.tune().parameters(i).shipped() != run.spec().tune().parameters(i).start()) ++moved;
-  }
-  return moved;
-}
-
 }  // namespace rookery::cli

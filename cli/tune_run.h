@@ -23,7 +23,5 @@ v1::TuneSpec TuneSpecOf(v1::TuneMethod method, double expected_gain, const optim
 
 // The start with the tuned values.
 absl::StatusOr<params::Weights> TunedWeights(const v1::Run& run, params::Weights weights);
-// How many parameters have another value than at the start.
-int Moved(const v1::Run& run);
 
 }  // namespace rookery::cli

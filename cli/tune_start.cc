@@ -52,4 +52,15 @@ absl::Status WriteTuned(const v1::Run& run, const TuneStart& start, const std::s
   return absl::OkStatus();
 }
 
+bool SameAsStart(const v1::Run& run, const TuneStart& start) {
+  if (!start.manifest.has_value()) {
+    const absl::StatusOr<params::Weights> tuned = TunedWeights(run, start.weights);
+    return tuned.ok() && *tuned == start.weights;
+  }
+  for (int i = 0; i < run.tune().parameters_size(); ++i) {
+    if (run.tune().parameters(i).shipped() != run.spec().tune().parameters(i).start()) return false;
+  }
+  return true;
+}
+
 }  // namespace rookery::cli

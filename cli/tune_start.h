@@ -34,4 +34,8 @@ absl::StatusOr<TuneStart> StartOf(wire::Client& coordinator, const v1::EngineSpe
 absl::Status WriteTuned(const v1::Run& run, const TuneStart& start, const std::string& path,
                         Context& context);
 
+// Whether the result is what was there before: the weights as they are, whatever a file began with;
+// of a UCI engine the options as the tune began with them.
+bool SameAsStart(const v1::Run& run, const TuneStart& start);
+
 }  // namespace rookery::cli

@@ -64,6 +64,15 @@ class BadInput(e2e.E2eTest):
             self.run_cli(*words, code=code)
             self.assert_clear(self.stderr, *said)
 
+    def test_a_plan_tells_of_starts_that_are_not_the_weights(self):
+        file = self.folder / "p.csv"
+        file.write_text("fork.mg,60,0,90,8,0.002\nfork.eg,59,0,90,8,0.002\n")
+        self.run_cli("tune", "--params", file, "--plan")
+        self.assert_clear(self.stderr, "Note: 1 of the file's starts isn't what --start has",
+                          "fork.mg at 60 (75)")
+        self.run_cli("tune", "--params", file, "--start", "default,fork.mg=60", "--plan")
+        self.assertNotIn("Note:", self.stderr)
+
     def test_a_limit_that_is_no_number_is_refused(self):
         for value in ("nan", "-NaN", "-1", "inf"):
             code, said = self.refused("rookery-coordinator", "--data", self.data,
