@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "absl/strings/str_split.h"
+#include "base/mapped_file.h"
 #include "base/mutex.h"
 #include "base/status.h"
+#include "engine/tablebase/table_file.h"
 
 namespace rookery::tablebase {
 namespace {
@@ -69,31 +71,47 @@ absl::Status NoTables(std::string_view path) {
                path);
 }
 
-// Every table's size is 16 more than a multiple of 64. Looked at here, because the library writes
-// of others to our stdout, which is somebody's UCI or JSON.
-absl::Status CheckWhole(const std::string& path) {
+// What is no whole table must never come to the library: it would read and write wherever the
+// file's bytes lead, and writes of others to our stdout, which is somebody's UCI or JSON.
+absl::Status CheckFile(const std::filesystem::path& path) {
+  const bool wdl = path.extension() == ".rtbw";
+  if (!wdl && path.extension() != ".rtbz") return absl::OkStatus();
+  const auto men = MenOfName(path.stem().string());
+  if (!men.has_value()) return absl::OkStatus();  // the library opens none of such a name
+  ROOKERY_ASSIGN_OR_RETURN(const MappedFile file, MappedFile::Open(path.string(), "Syzygy table"));
+  const absl::Status status =
+      CheckTable(file.bytes(), wdl ? TableKind::kWdl : TableKind::kDtz, *men);
+  if (status.ok()) return status;
+  return Error(absl::StatusCode::kDataLoss,
+               "{}: is no whole Syzygy table ({}); copy it anew, or take it away", path.string(),
+               Message(status));
+}
+
+// That there are tables, and that all of them are whole.
+absl::Status CheckFiles(const std::string& path) {
   bool any = false;
   const std::vector<std::string> folders = absl::StrSplit(ToAbsl(path), ':');
   for (const std::string& folder : folders) {
     std::error_code error;
-    const std::filesystem::directory_iterator files(folder, error);
-    for (const auto& file : files) {
-      const std::string ending = file.path().extension().string();
-      if (ending != ".rtbw" && ending != ".rtbz") continue;
-      any = any || ending == ".rtbw";
-      const uintmax_t size = file.file_size(error);
-      if (!error && size % 64 == 16) continue;
-      return Error(absl::StatusCode::kDataLoss,
-                   "{}: is no whole Syzygy table ({} bytes); copy it anew, or take it away",
-                   file.path().string(), error ? 0 : size);
+    std::filesystem::directory_iterator file(folder, error);
+    for (; !error && file != std::filesystem::directory_iterator(); file.increment(error)) {
+      ROOKERY_RETURN_IF_ERROR(CheckFile(file->path()));
+      any = any || file->path().extension() == ".rtbw";
     }
+    if (!error || error == std::errc::no_such_file_or_directory ||
+        error == std::errc::not_a_directory) {
+      continue;
+    }
+    return Error(absl::StatusCode::kPermissionDenied,
+                 "can't list {}, whose tables are to be checked: {}; allow it, or leave it out",
+                 folder, error.message());
   }
   return any ? absl::OkStatus() : NoTables(path);
 }
 
 }  // namespace
 
-absl::Status Tablebase::Check(const std::string& path) { return CheckWhole(path); }
+absl::Status Tablebase::Check(const std::string& path) { return CheckFiles(path); }
 
 absl::StatusOr<std::shared_ptr<const Tablebase>> Tablebase::Open(const std::string& path) {
   Library& library = TheLibrary();
@@ -106,7 +124,7 @@ absl::StatusOr<std::shared_ptr<const Tablebase>> Tablebase::Open(const std::stri
                  "first, or name both folders in one path, separated by a colon",
                  open->path());
   }
-  ROOKERY_RETURN_IF_ERROR(CheckWhole(path));
+  ROOKERY_RETURN_IF_ERROR(CheckFiles(path));
   // Closes what was open before. Never tb_free: after it the library uses what it has freed.
   const int most_men = tb_init(path.c_str()) ? static_cast<int>(TB_LARGEST) : 0;
   if (most_men == 0) return NoTables(path);

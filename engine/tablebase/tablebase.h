@@ -7,8 +7,8 @@
 // for threads). Positions with castling rights are in no table, and neither are those whose
 // halfmove clock isn't 0 (ProbeWdl alone: the tables know nothing of what went before).
 //
-// A file that is cut short is refused. Trust in the others' contents is the user's: fathom doesn't
-// check sums.
+// A file that isn't what its name and its head say is refused (table_file.h). Trust in what the
+// blocks hold is the user's: nobody checks sums.
 #pragma once
 
 #include <memory>
@@ -38,7 +38,8 @@ struct RankedRoot {
 class Tablebase {
  public:
   // `path`: folders, separated by colons. NotFound if they have no tables (*.rtbw), DataLoss if one
-  // of them isn't whole; FailedPrecondition while those of another path are open in this process.
+  // of them isn't whole, PermissionDenied if a folder can't be listed; FailedPrecondition while
+  // those of another path are open in this process.
   static absl::StatusOr<std::shared_ptr<const Tablebase>> Open(const std::string& path);
   // Open's NotFound and DataLoss, without opening or closing anything.
   static absl::Status Check(const std::string& path);

@@ -7,6 +7,7 @@
 // that probing them through the engine is a test of both. The files are in the format that fathom
 // and Stockfish read, in its simplest form: one block, each value a symbol of its own, all codes of
 // one length.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -253,6 +254,7 @@ constexpr int kIndexBits = 15;  // all of a table is one stretch
 Coded Code(const std::vector<int>& values, int bits, int flags) {
   int log = 6;
   while ((size_t{1} << log) < values.size() * static_cast<size_t>(bits) / 8 + 16) ++log;
+  const auto values_end = static_cast<size_t>(*std::max_element(values.begin(), values.end())) + 1;
   Bytes header;
   header.Put(static_cast<size_t>(flags));
   header.Put(static_cast<size_t>(log));
@@ -264,8 +266,8 @@ Coded Code(const std::vector<int>& values, int bits, int flags) {
   header.Put(0, 2);  // the first symbol of that length
   header.Put(size_t{1} << bits, 2);
   for (size_t symbol = 0; symbol < size_t{1} << bits; ++symbol) {
-    header.Put(symbol);
-    header.Put(0xf0);  // no second half: it is a value
+    header.Put(symbol < values_end ? symbol : 0);  // a code that never comes
+    header.Put(0xf0);                              // no second half: it is a value
     header.Put(0xff);
   }
   std::string block((size_t{1} << log), '\0');

@@ -5,13 +5,17 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "base/file.h"
 #include "base/rng.h"
 #include "base/status.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/notation.h"
+#include "engine/tablebase/table_file.h"
 #include "tests/support/temp_path.h"
 
 namespace rookery::tablebase {
@@ -147,7 +151,62 @@ TEST(Tablebase, RefusesFoldersWithoutTablesThatAreWhole) {
   std::filesystem::resize_file(folder + "/KQvK.rtbw", 1000);
   const absl::Status cut = Tablebase::Open("/nowhere:" + folder).status();
   EXPECT_EQ(cut.code(), absl::StatusCode::kDataLoss);
-  EXPECT_THAT(Message(cut), HasSubstr("KQvK.rtbw: is no whole Syzygy table (1000 bytes)"));
+  EXPECT_THAT(Message(cut), HasSubstr("KQvK.rtbw: is no whole Syzygy table (1000 bytes, "));
+  // Of a size that a table can have; and one that only begins like one.
+  for (const uintmax_t size : {80, 1040, 32'848, 32'912}) {
+    std::filesystem::remove(folder + "/KQvK.rtbw");
+    std::filesystem::copy(std::string(ROOKERY_SYZYGY) + "/KQvK.rtbw", folder + "/KQvK.rtbw");
+    if (size == 32'912) std::filesystem::resize_file(folder + "/KQvK.rtbw", 4);
+    std::filesystem::resize_file(folder + "/KQvK.rtbw", size);
+    const absl::Status bad = Tablebase::Open(folder).status();
+    EXPECT_EQ(bad.code(), absl::StatusCode::kDataLoss) << size;
+    EXPECT_THAT(Message(bad), HasSubstr("KQvK.rtbw: is no whole Syzygy table (")) << size;
+  }
+}
+
+// Every bit of a table's head, index and sizes the other way: refused, or probed without harm. What
+// its blocks hold is nobody's to check but the sum's.
+TEST(Tablebase, NeverProbesWhatLeadsOutOfBounds) {
+  std::vector<chess::Position> positions;
+  Rng rng(3);
+  while (positions.size() < 12) {
+    if (auto one = chess::ParseFen(RandomThreeMen(rng)); one.ok()) positions.push_back(*one);
+  }
+  const std::string folder = testing::TempPath("changed");
+  std::filesystem::create_directories(folder);
+  const struct {
+    const char* file;
+    size_t head;
+  } cases[] = {{"KQvK.rtbw", 102}, {"KQvK.rtbz", 128}, {"KPvK.rtbw", 390}};
+  int opened = 0;
+  for (const auto& [file, head] : cases) {
+    for (const char* ending : {"rtbw", "rtbz"}) {  // distances are asked for after who wins
+      std::filesystem::copy(fmt::format("{}/{:.4}.{}", ROOKERY_SYZYGY, file, ending), folder);
+      if (file[0] == 'K' && file[1] == 'P') break;
+    }
+    const std::string path = folder + "/" + file;
+    const std::string whole = *ReadFile(path, 1 << 20);
+    for (size_t at = 0; at < head; ++at) {
+      for (int change = 1; change < 256; change *= 2) {
+        std::string bytes = whole;
+        bytes[at] = static_cast<char>(bytes[at] ^ change);
+        const TableKind kind = path.back() == 'w' ? TableKind::kWdl : TableKind::kDtz;
+        if (!CheckTable(bytes, kind, *MenOfName(std::string(file, 4))).ok()) continue;
+        ++opened;
+        std::filesystem::remove(path);  // the old one is still mapped
+        std::ofstream(path, std::ios::binary) << bytes;
+        const auto tables = Tablebase::Open(folder);
+        ASSERT_TRUE(tables.ok()) << tables.status();
+        for (const chess::Position& position : positions) {
+          (void)(*tables)->ProbeWdl(position);
+          (void)(*tables)->RankRoot(position, false, true);
+        }
+      }
+    }
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  EXPECT_GT(opened, 0);
 }
 
 }  // namespace
