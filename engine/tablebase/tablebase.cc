@@ -81,7 +81,7 @@ absl::Status CheckFile(const std::filesystem::path& path) {
   ROOKERY_ASSIGN_OR_RETURN(const MappedFile file, MappedFile::Open(path.string(), "Syzygy table"));
   const absl::Status status =
       CheckTable(file.bytes(), wdl ? TableKind::kWdl : TableKind::kDtz, *men);
-  if (status.ok()) return status;
+  if (status.ok()) return absl::OkStatus();
   return Error(absl::StatusCode::kDataLoss,
                "{}: is no whole Syzygy table ({}); copy it anew, or take it away", path.string(),
                Message(status));

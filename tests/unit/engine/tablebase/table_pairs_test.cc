@@ -74,7 +74,7 @@ TEST(TablePairs, RefusesWhatLeadsOutOfBounds) {
   };
   for (const auto& one : cases) {
     std::string head = kHead;
-    if (one.at == 15) head.append(3 * 0x8000, '\0');
+    if (one.at == 15) head.append(size_t{3} * 0x8000, '\0');
     head[one.at] = one.byte;
     EXPECT_THAT(Message(Read(head).status()), HasSubstr(one.says)) << one.at;
   }

@@ -48,7 +48,7 @@ TEST(Tablebase, KnowsWhoWinsThreeMen) {
 
 TEST(Tablebase, SaysNothingOfWhatIsInNoTable) {
   const auto tables = Tables();
-  EXPECT_EQ(Probe(*tables, chess::kStartFen.data()), std::nullopt);
+  EXPECT_EQ(Probe(*tables, std::string(chess::kStartFen)), std::nullopt);
   EXPECT_EQ(Probe(*tables, "7k/8/8/8/8/8/8/KQ6 b - - 3 1"), std::nullopt);  // a clock that runs
   EXPECT_EQ(Probe(*tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), std::nullopt);
   EXPECT_EQ(Probe(*tables, "7k/8/8/8/8/8/8/KB6 b - - 0 1"), std::nullopt);
