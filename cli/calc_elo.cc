@@ -23,7 +23,7 @@ absl::StatusOr<stats::Report> Work(const CountFlags& flags) {
 
 ordered_json ToJson(const stats::Report& report) {
   ordered_json object;
-  AddInterval(object, "elo", report.elo);
+  AddElo(object, "elo", report.elo);
   AddInterval(object, "nelo", report.nelo);
   object["los"] = NumberOrNull(report.los);
   object["score"] = NumberOrNull(report.score);
@@ -35,7 +35,7 @@ ordered_json ToJson(const stats::Report& report) {
 }
 
 void Print(const stats::Report& report, Printer& printer) {
-  printer.Out(fmt::format("Elo    {} (95 %)", IntervalText(report.elo)));
+  printer.Out(fmt::format("Elo    {} (95 %)", EloIntervalText(report.elo)));
   printer.Out(fmt::format("nElo   {} (95 %)", IntervalText(report.nelo)));
   printer.Out(fmt::format("LOS    {}", PercentText(report.los)));
   printer.Out("Score  " + SharesText(report));

@@ -166,7 +166,7 @@ ordered_json ToJson(const Answer& answer, const std::string& model) {
   object["llr"] = *report.llr;
   object["lower"] = answer.lower;
   object["upper"] = answer.upper;
-  AddInterval(object, "elo", report.elo);
+  AddElo(object, "elo", report.elo);
   AddInterval(object, "nelo", report.nelo);
   object["los"] = NumberOrNull(report.los);
   object["verdict"] =
@@ -213,7 +213,8 @@ void Print(const Answer& answer, const std::string& model, Printer& printer) {
   if (answer.legacy_llr) {
     printer.Out("         as published before 2020: " + NumberText(answer.legacy_llr, 4));
   }
-  printer.Out(fmt::format("Elo      {} (95 %, corrected for stopping)", IntervalText(report.elo)));
+  printer.Out(
+      fmt::format("Elo      {} (95 %, corrected for stopping)", EloIntervalText(report.elo)));
   printer.Out(fmt::format("nElo     {} (95 %)", IntervalText(report.nelo)));
   printer.Out(fmt::format("LOS      {}", PercentText(report.los)));
   if (answer.question.counts.pairs) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "coordinator/stats/elo_text.h"
+
 namespace rookery::cli {
 
 std::string_view VerdictName(stats::Verdict verdict) {
@@ -32,6 +34,16 @@ void AddInterval(nlohmann::ordered_json& object, const std::string& name,
   object[name + "_high"] = part(&stats::Interval::high);
 }
 
+void AddElo(nlohmann::ordered_json& object, const std::string& name,
+            const std::optional<stats::Interval>& elo) {
+  const auto known = [&](double stats::Interval::* member) {
+    return NumberOrNull(elo ? stats::KnownElo((*elo).*member) : std::nullopt);
+  };
+  object[name] = known(&stats::Interval::value);
+  object[name + "_low"] = known(&stats::Interval::low);
+  object[name + "_high"] = known(&stats::Interval::high);
+}
+
 std::string Fixed(double value, int digits) {
   const std::string text = fmt::format("{:.{}f}", value, digits);
   const bool zero = text.find_first_not_of("-0.") == std::string::npos;
@@ -42,6 +54,15 @@ std::string IntervalText(const std::optional<stats::Interval>& interval, int dig
   if (!interval) return "n/a";
   return fmt::format("{} [{}, {}]", Fixed(interval->value, digits), Fixed(interval->low, digits),
                      Fixed(interval->high, digits));
+}
+
+std::string EloIntervalText(const std::optional<stats::Interval>& elo) {
+  if (!elo) return "n/a";
+  const bool whole =
+      stats::KnownElo(elo->value) && stats::KnownElo(elo->low) && stats::KnownElo(elo->high);
+  if (whole) return IntervalText(elo);
+  const std::string text = stats::EloText(*elo);
+  return text.empty() ? "n/a" : text;
 }
 
 std::string SharesText(const stats::Report& report) {

@@ -22,6 +22,10 @@ void AddInterval(nlohmann::ordered_json& object, const std::string& name,
 std::string Fixed(double value, int digits);
 // "0.93 [-0.04, 1.86]", or "n/a".
 std::string IntervalText(const std::optional<stats::Interval>& interval, int digits = 2);
+// The same of Elo, which has no number where its model ends: null, and "at least +300.0".
+void AddElo(nlohmann::ordered_json& object, const std::string& name,
+            const std::optional<stats::Interval>& elo);
+std::string EloIntervalText(const std::optional<stats::Interval>& elo);
 // Score, draw ratio, pairs ratio; "n/a" without games.
 std::string SharesText(const stats::Report& report);
 // "97.04 %", or "n/a".

@@ -11,6 +11,7 @@
 #include "cli/duel_log.h"
 #include "cli/follow.h"
 #include "cli/option_checks.h"
+#include "cli/run_flags.h"
 #include "cli/run_text.h"
 #include "cli/tune_estimate.h"
 #include "cli/tune_start.h"
@@ -53,8 +54,8 @@ Exit WriteResult(wire::Client& coordinator, const v1::Run& run, const std::strin
   if (start->manifest.has_value()) return Exit::kDone;
   context.printer->Say(
       fmt::format("They aren't verified by that. With a book that the tune didn't use:\n"
-                  "  rookery --coordinator {} test --dev {} --tag verifies-{} --book FILE",
-                  coordinator.address(), out, RunId(run.name())));
+                  "  rookery --coordinator {} test --dev {} --tag {}{} --book FILE",
+                  coordinator.address(), out, kVerifiesTag, RunId(run.name())));
   return Exit::kDone;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/fit_text.h"
 #include "cli/run_text.h"
 #include "cli/svg_chart.h"
+#include "coordinator/stats/elo_text.h"
 #include "coordinator/stats/normal.h"
 #include "engine/params/table.h"
 
@@ -51,7 +52,11 @@ std::vector<IntervalRow> EloRows(const ImproveStory& story) {
   }
   if (story.verification && story.verification->progress().elo_known()) {
     const v1::Progress& shown = story.verification->progress();
-    rows.push_back({"measured", shown.elo(), shown.elo_low(), shown.elo_high(), EloText(shown)});
+    // An end that the model has no number for isn't drawn; the text says that it is open.
+    const std::optional<double> low = stats::KnownElo(shown.elo_low());
+    const std::optional<double> high = stats::KnownElo(shown.elo_high());
+    const double elo = stats::KnownElo(shown.elo()).value_or(low.value_or(high.value_or(0)));
+    rows.push_back({"measured", elo, low.value_or(elo), high.value_or(elo), EloText(shown)});
   }
   return rows;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/pairing/league.h"
+#include "base/plural.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/start_run.h"
@@ -104,9 +105,9 @@ Exit RunLeague(const LeagueFlags& flags, Context& context) {
   league.set_rounds(shape->rounds);
   league.set_seeds(shape->seeds);
   run.max_pairs = LeagueOpenings(*shape);  // so large must the book be
-  context.printer->Say(fmt::format("A {} of {} engines: {} pairs, {} of each two that meet.",
-                                   flags.format, shape->engines, LeaguePairs(*shape),
-                                   shape->pairs));
+  context.printer->Say(fmt::format("A {} of {} engines: {}, {} of each two that meet.",
+                                   flags.format, shape->engines,
+                                   Counted(LeaguePairs(*shape), "pair"), shape->pairs));
   return StartRun(run, v1::RUN_KIND_LEAGUE, context);
 }
 

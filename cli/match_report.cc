@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/rating_text.h"
+#include "coordinator/stats/elo_text.h"
 #include "coordinator/stats/normal.h"
 #include "coordinator/stats/report.h"
 #include "coordinator/stats/standing_order.h"
@@ -55,9 +56,9 @@ ordered_json MeetingJson(const MatchSpec& spec, const MeetingScore& meeting) {
                        {"pentanomial", meeting.pairs}};
   const stats::Report report = ReportOf(spec, meeting);
   if (report.elo) {
-    json["elo"] = report.elo->value;
-    json["elo_low"] = report.elo->low;
-    json["elo_high"] = report.elo->high;
+    json["elo"] = OrNull(stats::KnownElo(report.elo->value));
+    json["elo_low"] = OrNull(stats::KnownElo(report.elo->low));
+    json["elo_high"] = OrNull(stats::KnownElo(report.elo->high));
   }
   return json;
 }
@@ -70,8 +71,9 @@ std::string MeetingText(const MatchView& view, int first, int second) {
                   meeting.Share(), stats::Total(meeting.games));
   const stats::Report report = ReportOf(view.spec, meeting);
   if (report.elo) {
-    text += fmt::format("Elo {:+.1f} [{:+.1f}, {:+.1f}], pairs {}\n", report.elo->value,
-                        report.elo->low, report.elo->high, fmt::join(meeting.pairs, ","));
+    const std::string elo = stats::EloText(*report.elo);
+    text += fmt::format("Elo {}, pairs {}\n", elo.empty() ? "not known yet" : elo,
+                        fmt::join(meeting.pairs, ","));
   }
   return text;
 }

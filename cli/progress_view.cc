@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/plural.h"
 #include "cli/league_text.h"
 #include "cli/run_text.h"
 #include "cli/tune_text.h"
@@ -25,7 +26,7 @@ std::string LeftText(const v1::Run& run) {
 std::string CountText(const v1::Run& run) {
   const v1::Progress& progress = run.progress();
   std::string text =
-      fmt::format("{} of at most {} pairs", progress.pairs(), run.spec().max_pairs());
+      fmt::format("{} of at most {}", progress.pairs(), Counted(run.spec().max_pairs(), "pair"));
   // The leases of a run that has ended are gone, and with them its workers.
   if (HasEnded(run)) return text;
   text += fmt::format(", {:.1f} games/s on {} worker{}", progress.games_per_second(),

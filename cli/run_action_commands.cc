@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/plural.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/core_hours.h"
@@ -31,8 +32,9 @@ Exit Act(Context& context, const Call& call) {
   if (context.json) {
     PrintRun(*run, context);
   } else {
-    context.printer->Say(fmt::format("Run {} is {}, with {} pairs counted.", RunId(run->name()),
-                                     StateText(run->state()), run->progress().pairs()));
+    context.printer->Say(fmt::format("Run {} is {}, with {} counted.", RunId(run->name()),
+                                     StateText(run->state()),
+                                     Counted(run->progress().pairs(), "pair")));
   }
   return Exit::kDone;
 }

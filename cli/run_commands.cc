@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/plural.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/follow.h"
@@ -136,8 +137,9 @@ void TellWithoutGames(wire::Client& coordinator, const std::string& run, Context
   const absl::StatusOr<v1::Run> found = coordinator.GetRun(run);
   if (!found.ok() || found->pairs_without_games() == 0) return;
   context.printer->Say(
-      fmt::format("The games of {} pairs are no longer kept (--keep-games {}); they are left out.",
-                  found->pairs_without_games(), wire::KeepGamesText(found->spec().keep_games())));
+      fmt::format("The games of {} are no longer kept (--keep-games {}); they are left out.",
+                  Counted(found->pairs_without_games(), "pair"),
+                  wire::KeepGamesText(found->spec().keep_games())));
 }
 
 Exit Pgn(wire::Client& coordinator, const PgnFlags& flags, Context& context) {

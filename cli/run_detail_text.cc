@@ -1,8 +1,10 @@
 // DetailLines and ForecastText of run_text.h.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/plural.h"
 #include "cli/run_text.h"
 #include "proto/wire/keep_games.h"
 
@@ -52,6 +54,10 @@ std::string PlanText(const v1::RunDetail& detail) {
       "{} pairs expected at elo0, {} half way, {} at elo1 (95 % end by {}, {}, {})",
       Count(first.expected_pairs()), Count(middle.expected_pairs()), Count(last.expected_pairs()),
       Count(first.pairs_95()), Count(middle.pairs_95()), Count(last.pairs_95()));
+  // At the strength that leaves it open most often; what would read 0.0 % is not said.
+  double undecided = 0;
+  for (const v1::PlanRow& row : detail.plan()) undecided = std::max(undecided, row.undecided());
+  if (undecided >= 5e-4) text += fmt::format("; up to {:.1f} % undecided", 100 * undecided);
   if (!middle.has_core_hours()) return text;
   return text + fmt::format("; {:.3g} core hours half way", middle.core_hours());
 }
@@ -92,8 +98,9 @@ std::vector<std::string> DetailLines(const v1::Run& run) {
   }
   line("Forecast:", ForecastText(progress));
   if (const uint64_t without = run.pairs_without_games(); without > 0) {
-    line("Games:", fmt::format("those of {} pairs are no longer kept (--keep-games {})", without,
-                               wire::KeepGamesText(run.spec().keep_games())));
+    line("Games:",
+         fmt::format("those of {} are no longer kept (--keep-games {})", Counted(without, "pair"),
+                     wire::KeepGamesText(run.spec().keep_games())));
   }
   if (!run.has_detail()) return lines;
   line("Workers:", ComparisonText(run.detail().comparison()));

@@ -1,5 +1,8 @@
 #include "cli/run_flags.h"
 
+#include <algorithm>
+#include <string>
+
 #include "base/status.h"
 #include "cli/core_hours.h"
 #include "cli/option_checks.h"
@@ -64,6 +67,15 @@ v1::RunSpec Defaults(v1::RunKind kind) {
   sprt.set_beta(usual.beta);
   sprt.set_model(v1::ELO_MODEL_NORMALIZED);
   return spec;
+}
+
+// A copy of a verification tests something else than the tune's result: the tune's page must not
+// take it for its verdict.
+void DropVerifiedTunes(v1::RunSpec& spec) {
+  auto& tags = *spec.mutable_tags();
+  tags.erase(std::remove_if(tags.begin(), tags.end(),
+                            [](const std::string& tag) { return tag.starts_with(kVerifiesTag); }),
+             tags.end());
 }
 
 }  // namespace
@@ -165,7 +177,10 @@ absl::StatusOr<v1::RunSpec> SpecOf(const RunFlags& flags, v1::RunKind kind,
     return InvalidArgument("--like: run {} is a {}; clone it with 'rookery {} --like'", flags.like,
                            there, there);
   }
-  if (like != nullptr) spec.clear_owner();        // whoever asks for it again
+  if (like != nullptr) {
+    spec.clear_owner();  // whoever asks for it again
+    DropVerifiedTunes(spec);
+  }
   if (spec.has_league()) spec.clear_max_pairs();  // it follows from the format
   if (!flags.preset.empty()) ROOKERY_RETURN_IF_ERROR(ApplyPreset(flags.preset, spec));
   if (!flags.follow_up.empty()) ROOKERY_RETURN_IF_ERROR(ApplyFollowUp(flags.follow_up, spec));

@@ -15,6 +15,9 @@
 
 namespace rookery::cli {
 
+// A test with this and a tune's id as its tag verifies that tune: the tune's page finds it by that.
+inline constexpr char kVerifiesTag[] = "verifies-";
+
 struct BoundFlags {
   std::optional<double> elo0;
   std::optional<double> elo1;

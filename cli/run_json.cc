@@ -7,6 +7,7 @@
 #include "cli/run_text.h"
 #include "cli/times.h"
 #include "cli/tune_text.h"
+#include "coordinator/stats/elo_text.h"
 #include "engine/chess/rule_profile.h"
 #include "proto/wire/keep_games.h"
 
@@ -79,6 +80,12 @@ Json ForecastJson(const v1::Progress& progress) {
           {"pairs_high", forecast.pairs_high()}};
 }
 
+// Null where nothing is known, and at the model's end.
+Json EloJson(const v1::Progress& progress, double elo) {
+  const bool known = progress.elo_known() && stats::KnownElo(elo).has_value();
+  return Known(known, elo);
+}
+
 void AddFigures(const v1::Run& run, Json& json) {
   const v1::Progress& progress = run.progress();
   const v1::Pentanomial& counts = progress.pentanomial();
@@ -93,9 +100,9 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["pentanomial"] = {counts.ll(), counts.ld(), counts.dd(), counts.wd(), counts.ww()};
   json["games"] = 2 * progress.pairs();
   json["score"] = Known(progress.pairs() > 0, progress.score());
-  json["elo"] = Known(progress.elo_known(), progress.elo());
-  json["elo_low"] = Known(progress.elo_known(), progress.elo_low());
-  json["elo_high"] = Known(progress.elo_known(), progress.elo_high());
+  json["elo"] = EloJson(progress, progress.elo());
+  json["elo_low"] = EloJson(progress, progress.elo_low());
+  json["elo_high"] = EloJson(progress, progress.elo_high());
   json["nelo"] = Known(progress.elo_known(), progress.nelo());
   json["nelo_low"] = Known(progress.elo_known(), progress.nelo_low());
   json["nelo_high"] = Known(progress.elo_known(), progress.nelo_high());
@@ -106,8 +113,8 @@ void AddFigures(const v1::Run& run, Json& json) {
   json["pairs_ratio"] = Known(progress.has_pairs_ratio(), progress.pairs_ratio());
   json["pairs_ratio_low"] = Known(progress.has_pairs_ratio(), progress.pairs_ratio_low());
   json["pairs_ratio_high"] = Known(progress.has_pairs_ratio(), progress.pairs_ratio_high());
-  json["always_valid_low"] = Known(progress.elo_known(), progress.always_valid_low());
-  json["always_valid_high"] = Known(progress.elo_known(), progress.always_valid_high());
+  json["always_valid_low"] = EloJson(progress, progress.always_valid_low());
+  json["always_valid_high"] = EloJson(progress, progress.always_valid_high());
   json["forecast"] = ForecastJson(progress);
 }
 
@@ -140,6 +147,7 @@ void AddDetail(const v1::RunDetail& detail, Json& json) {
     json["plan"].push_back({{"true_elo_logistic", row.true_elo_logistic()},
                             {"true_elo_normalized", row.true_elo_normalized()},
                             {"pass_probability", row.pass_probability()},
+                            {"undecided", row.undecided()},
                             {"expected_pairs", row.expected_pairs()},
                             {"pairs_95", row.pairs_95()},
                             {"core_hours", Known(row.has_core_hours(), row.core_hours())}});

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "base/pairing/outcome.h"
+#include "base/plural.h"
 #include "cli/league_text.h"
 #include "cli/tune_text.h"
+#include "coordinator/stats/elo_text.h"
 #include "engine/chess/rule_profile.h"
 
 namespace rookery::cli {
@@ -143,23 +145,15 @@ std::string LimitsText(const v1::Limits& limits) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string EloRange(double low, double high) {
-  const bool from = low > -kEloEnd;
-  const bool to = high < kEloEnd;
-  if (from && to) return fmt::format("[{:+.1f}, {:+.1f}]", low, high);
-  if (from) return fmt::format("at least {:+.1f}", low);
-  return to ? fmt::format("at most {:+.1f}", high) : "";
-}
-
 std::string EloText(const v1::Progress& progress) {
-  const std::string range = EloRange(progress.elo_low(), progress.elo_high());
-  if (!progress.elo_known() || range.empty()) return "not known yet";
-  if (std::abs(progress.elo()) >= kEloEnd) return range;
-  return fmt::format("{:+.1f}{} {}", progress.elo(), range.front() == '[' ? "" : ",", range);
+  const std::string text =
+      stats::EloText({progress.elo(), progress.elo_low(), progress.elo_high()});
+  return progress.elo_known() && !text.empty() ? text : "not known yet";
 }
 
 std::string AnyTimeText(const v1::Progress& progress) {
-  const std::string range = EloRange(progress.always_valid_low(), progress.always_valid_high());
+  const std::string range =
+      stats::EloRange(progress.always_valid_low(), progress.always_valid_high());
   if (range.empty()) return "not known yet";
   return fmt::format("Elo {}{}", range.front() == '[' ? "in " : "", range);
 }
@@ -169,7 +163,8 @@ std::string ListedElo(const v1::Run& run) {
   if (run.kind() == v1::RUN_KIND_TUNE) {
     return run.tune().has_forecast() ? fmt::format("{:+.1f}", run.tune().gain()) : "-";
   }
-  return progress.elo_known() ? fmt::format("{:+.1f}", progress.elo()) : "-";
+  const bool known = progress.elo_known() && stats::KnownElo(progress.elo()).has_value();
+  return known ? fmt::format("{:+.1f}", progress.elo()) : "-";
 }
 
 // Of pairs: won by lost, and how many are level. Empty without pairs.
@@ -247,22 +242,23 @@ std::string ResultBlock(const v1::Run& run) {
   if (progress.elo_known()) {
     line("nElo, LOS:", fmt::format("{:+.1f}, {:.1f} %", progress.nelo(), 100 * progress.los()));
   }
-  line("Games:",
-       fmt::format("{} ({} pairs)", Grouped(2 * progress.pairs()), Grouped(progress.pairs())));
+  line("Games:", fmt::format("{} ({} {})", Grouped(2 * progress.pairs()), Grouped(progress.pairs()),
+                             progress.pairs() == 1 ? "pair" : "pairs"));
   if (!league) line("Pentanomial:", PentanomialText(progress.pentanomial()));
   if (!league) line("Pairs ratio:", PairsRatioText(progress));
   line("Ends:", EndsText(run));
   line("Repeated:", RepeatedText(progress.repeated_games()));
   line("Void:", progress.pairs_void() == 0
                     ? ""
-                    : fmt::format("{} pairs of workers in quarantine", progress.pairs_void()));
+                    : Counted(progress.pairs_void(), "pair") + " of workers in quarantine");
   if (progress.contested() > 0) {
-    line("Contested:",
-         fmt::format("{} pairs that the verdict counts are void now", progress.contested()));
+    line("Contested:", fmt::format("{} that the verdict counts {} void now",
+                                   Counted(progress.contested(), "pair"),
+                                   progress.contested() == 1 ? "is" : "are"));
   }
   if (const uint64_t audits = progress.audits_agreed() + progress.audits_disagreed(); audits > 0) {
-    line("Audits:", fmt::format("{} pairs played again elsewhere, {} of them differently", audits,
-                                progress.audits_disagreed()));
+    line("Audits:", fmt::format("{} played again elsewhere, {} of them differently",
+                                Counted(audits, "pair"), progress.audits_disagreed()));
   }
   line("Seed:", std::to_string(run.seed()));
   line("Book:", ShortHash(run.spec().book_sha256()));

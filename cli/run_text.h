@@ -24,12 +24,6 @@ nlohmann::ordered_json LimitsJson(const v1::Limits& limits);  // those set
 nlohmann::ordered_json EngineJson(const v1::EngineSpec& engine);
 std::string LimitsText(const v1::Limits& limits);  // "5000 nodes", "8+0.08 s"
 
-// Where the model of Elo ends, as it is shown: an interval that reaches so far has no end on that
-// side.
-inline constexpr double kEloEnd = 999.95;
-
-// "[+4.5, +20.1]", "at least +4.5", "at most +20.1"; empty without an end.
-std::string EloRange(double low, double high);
 // "+12.3 [+4.5, +20.1]", "+312.0, at least +4.5"; "not known yet" while too little was played.
 std::string EloText(const v1::Progress& progress);
 // However often one looks: "Elo in [-4.5, +20.1]".

@@ -15,6 +15,7 @@
 #include "cli/follow.h"
 #include "cli/match_files.h"
 #include "cli/option_checks.h"
+#include "cli/run_flags.h"
 #include "cli/run_text.h"
 #include "cli/start_run.h"
 #include "cli/tune_estimate.h"
@@ -80,7 +81,7 @@ Exit Verify(const TuneFlags& flags, const v1::Run& tuned, const std::string& ope
   RunFlags test = flags.run;
   // The tune's page finds its verification by that.
   constexpr size_t kMostTags = wire::kMaxTags;
-  if (test.share.tags.size() < kMostTags) test.share.tags.push_back("verifies-" + tune);
+  if (test.share.tags.size() < kMostTags) test.share.tags.push_back(kVerifiesTag + tune);
   test.dev = is_program ? flags.start : flags.out;
   test.base = flags.start;
   if (is_program) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/decimal.h"
+#include "base/plural.h"
 #include "cli/run_text.h"
 #include "tuner/optim/optimiser.h"
 
@@ -34,8 +35,8 @@ std::string ParameterLine(const v1::TuneParameter& p, const v1::TunedParameter& 
 }
 
 std::string CandidateLine(const v1::RacedCandidate& one) {
-  std::string text = fmt::format("  {:<26} {:>+7.1f} +- {:.1f} Elo, {} pairs", one.name(),
-                                 one.elo(), kNormal95 * one.sd(), one.pairs());
+  std::string text = fmt::format("  {:<26} {:>+7.1f} +- {:.1f} Elo, {}", one.name(), one.elo(),
+                                 kNormal95 * one.sd(), Counted(one.pairs(), "pair"));
   if (one.leads()) text += "  leads";
   if (one.out()) text += "  out";
   return text;
@@ -69,7 +70,7 @@ std::vector<int> ByMovement(const v1::Run& run) {
 
 std::string ForecastText(const v1::TuneProgress& tune) {
   if (tune.calibrating()) return "measuring the probe";
-  if (!tune.has_forecast()) return fmt::format("{} pairs told", tune.pairs());
+  if (!tune.has_forecast()) return Counted(tune.pairs(), "pair") + " told";
   return fmt::format("forecast {:+.1f} [{:+.1f}, {:+.1f}] Elo, noise floor {:.1f}", tune.gain(),
                      tune.gain_low(), tune.gain_high(), tune.noise_floor());
 }

@@ -42,6 +42,10 @@ struct Pass {
   Right right = Right::kAny;
 };
 
+// Whether the caller may still listen; for streams, which ask before each thing they send. The gate
+// outlives the stream.
+using StillAdmitted = std::function<bool()>;
+
 class Gate {
  public:
   using Book = std::function<std::shared_ptr<const TokenBook>()>;

@@ -1,5 +1,6 @@
 // A run's games: put into blocks beside the loop, thinned out by what the run is told to keep.
 
+#include "base/plural.h"
 #include "base/status.h"
 #include "coordinator/core/state.h"
 
@@ -9,9 +10,9 @@ std::string KeepText(const std::optional<KeepGames>& keep) {
   if (!keep.has_value() || keep->all()) return "all";
   if (keep->none) return "none";
   std::string text = keep->newest_pairs > 0
-                         ? fmt::format("those of the newest {} pairs", keep->newest_pairs)
+                         ? "those of the newest " + Counted(keep->newest_pairs, "pair")
                          : "those";
-  if (keep->days > 0) text += fmt::format(" of the last {} days", keep->days);
+  if (keep->days > 0) text += " of the last " + Counted(keep->days, "day");
   return text;
 }
 

@@ -239,8 +239,9 @@ void Core::State::Fold(RunEntry* entry) {
       SaveLeague(entry);
     }
     if (outcome == RunFold::Outcome::kDecided) {
+      const uint64_t pairs = entry->run.totals.prefix;
       return EndRun(entry, RunAction::kFinish,
-                    fmt::format("after {} pairs", entry->run.totals.prefix));
+                    pairs == 1 ? "after one pair" : fmt::format("after {} pairs", pairs));
     }
     if (outcome == RunFold::Outcome::kExhausted) {
       const uint64_t pairs = entry->run.totals.prefix;
@@ -252,7 +253,7 @@ void Core::State::Fold(RunEntry* entry) {
     if (limit > 0 && !Planted(PlantedFault::kCostIgnored) &&
         entry->run.totals.core_ms >= 1000 * limit) {
       return EndRun(entry, RunAction::kStop,
-                    fmt::format("its limit of {} core-seconds is used up", limit));
+                    fmt::format("its limit of cores' time is used up: {} s", limit));
     }
   }
   SaveRun(entry);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/plural.h"
 #include "base/status.h"
 #include "coordinator/core/state.h"
 
@@ -85,7 +86,7 @@ void Core::State::On(const VoidPairs& event) {
     ForgetLeasesOf(&entry, event.worker);
     out->writes.push_back(MarkPairs{event.run, event.worker, !event.restore});
     Note(entry, event.restore ? "restored" : "voided",
-         fmt::format("{} pairs of {} ({}){}{}", marked, worker.info.label, event.worker,
+         fmt::format("{} of {} ({}){}{}", Counted(marked, "pair"), worker.info.label, event.worker,
                      event.reason.empty() ? "" : ": ", event.reason.substr(0, limits::kMaxReason)),
          event.by);
     if (Planted(PlantedFault::kVoidNotFolded)) {
@@ -169,7 +170,9 @@ void Core::State::Rebuild(RunEntry* entry, const std::vector<LedgerRow>& rows) {
   wake = true;
   if (outcome == RunFold::Outcome::kOpen) return SaveRun(entry);
   EndRun(entry, RunAction::kFinish,
-         fmt::format("after {} pairs, when others had been voided", totals.prefix));
+         totals.prefix == 1
+             ? "after one pair, when others had been voided"
+             : fmt::format("after {} pairs, when others had been voided", totals.prefix));
 }
 
 // The verdict belongs to the ledger as it was. What the rest says is told beside it.

@@ -7,15 +7,17 @@
 #include "base/log.h"
 #include "base/status.h"
 #include "coordinator/query/names.h"
+#include "coordinator/stats/elo_text.h"
 
 namespace rookery::coordinator {
 namespace {
 
 std::string Summary(const RunFigures& figures) {
   const Run& run = figures.run();
-  std::string text = fmt::format("{} games", 2 * run.totals.prefix);
+  std::string text = fmt::format("{} games", 2 * run.totals.prefix);  // never one
   if (const auto& elo = figures.report.elo; elo.has_value()) {
-    text += fmt::format(", Elo {:+.1f} [{:+.1f}, {:+.1f}]", elo->value, elo->low, elo->high);
+    const std::string known = stats::EloText(*elo);
+    if (!known.empty()) text += ", Elo " + known;
   }
   if (figures.report.llr.has_value() && figures.lower.has_value() && figures.upper.has_value()) {
     text += fmt::format(", LLR {:.2f} ({:.2f}, {:.2f})", *figures.report.llr, *figures.lower,
@@ -187,7 +189,7 @@ bool Notifier::DeliverOne() {
   return true;
 }
 
-std::vector<Notifier::Outcome> Notifier::Test() const {
+Notifier::Outcome Notifier::TestOne(const Webhook& webhook) const {
   RunNews news;
   news.test = true;
   news.run = "test";
@@ -196,18 +198,27 @@ std::vector<Notifier::Outcome> Notifier::Test() const {
   news.verdict = "undecided";
   news.summary = "This is a test; nothing has ended.";
   news.link = parts_.page;
-  std::vector<Outcome> outcomes;
-  for (const Webhook& webhook : parts_.webhooks) {
-    Outcome& outcome = outcomes.emplace_back();
-    outcome.format = Name(webhook.format);
-    outcome.host = PublicPart(webhook.url);
-    const std::optional<Posting> posting = PostingOf(webhook, news);
-    if (!posting.has_value()) {
-      outcome.error = "a status needs a commit; it is set when a run with one ends";
-      continue;
-    }
-    if (const absl::Status sent = parts_.send(*posting); !sent.ok()) outcome.error = Message(sent);
+  Outcome outcome{std::string(Name(webhook.format)), PublicPart(webhook.url), ""};
+  const std::optional<Posting> posting = PostingOf(webhook, news);
+  if (!posting.has_value()) {
+    outcome.error = "a status needs a commit; it is set when a run with one ends";
+    return outcome;
   }
+  if (const absl::Status sent = parts_.send(*posting); !sent.ok()) outcome.error = Message(sent);
+  return outcome;
+}
+
+std::vector<Notifier::Outcome> Notifier::Test() const {
+  std::vector<Outcome> outcomes(parts_.webhooks.size());
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < outcomes.size(); i = next++) {
+      outcomes[i] = TestOne(parts_.webhooks[i]);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < std::min(outcomes.size(), kMostThreads); ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
   return outcomes;
 }
 

@@ -62,10 +62,12 @@ class Notifier {
     std::string host;
     std::string error;  // empty: it was taken
   };
-  // Posts a test to every webhook, once, and says what came of it.
+  // Posts a test to every webhook, once, and says what came of it, in their order. At most
+  // kMostThreads at a time, so that one that hangs doesn't hold up the others.
   std::vector<Outcome> Test() const;
 
  private:
+  Outcome TestOne(const Webhook& webhook) const;
   void Main();
   // One posting that is due; false: there was none.
   bool DeliverOne();

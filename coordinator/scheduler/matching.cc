@@ -26,12 +26,12 @@ std::string WhatIsMissing(const RunSpec& spec, const WorkerInfo& worker) {
   const WorkerAbility& has = worker.ability;
   const Needs& needs = spec.needs;
   if (spec.threads > worker.slots) {
-    return fmt::format("each engine takes {} threads, the worker has {} slots", spec.threads,
+    return fmt::format("threads of each engine: {}, but slots of the worker: {}", spec.threads,
                        worker.slots);
   }
   if (const int64_t need = MemoryNeededMib(spec, worker);
       has.memory_mib > 0 && need > has.memory_mib) {
-    return fmt::format("{} games at a time take {} MiB, the worker has {}",
+    return fmt::format("its games at a time ({}) take {} MiB, the worker has {}",
                        GamesAtOnce(spec, worker), need, has.memory_mib);
   }
   for (const std::string& set : needs.instruction_sets) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/status.h"
 #include "proto/wire/bounds.h"
@@ -15,6 +16,12 @@ std::optional<std::string_view> MetadataOf(const grpc::ServerContextBase& contex
   const auto found = metadata.find(key);
   if (found == metadata.end()) return std::nullopt;
   return std::string_view(found->second.data(), found->second.size());
+}
+
+absl::StatusOr<Pass> PassOf(const grpc::ServerContextBase& context, const Gate& gate,
+                            std::string_view method) {
+  const std::string from = context.peer();
+  return gate.Admit({MetadataOf(context, wire::kAuthorizationKey), method, from});
 }
 
 }  // namespace
@@ -32,11 +39,15 @@ Caller CallerOf(const Pass& pass, std::string_view claimed, std::string_view fro
 
 absl::StatusOr<Caller> Admit(const grpc::ServerContextBase& context, const Gate& gate,
                              std::string_view method) {
-  const std::string from = context.peer();
-  absl::StatusOr<Pass> pass =
-      gate.Admit({MetadataOf(context, wire::kAuthorizationKey), method, from});
+  const absl::StatusOr<Pass> pass = PassOf(context, gate, method);
   if (!pass.ok()) return pass.status();
-  return CallerOf(*pass, MetadataOf(context, wire::kUserKey).value_or(""), from);
+  return CallerOf(*pass, MetadataOf(context, wire::kUserKey).value_or(""), context.peer());
+}
+
+absl::StatusOr<StillAdmitted> AdmitWatcher(const grpc::ServerContextBase& context, const Gate& gate,
+                                           std::string_view method) {
+  ROOKERY_ASSIGN_OR_RETURN(Pass pass, PassOf(context, gate, method));
+  return [&gate, pass = std::move(pass)] { return gate.StillHolds(pass); };
 }
 
 }  // namespace rookery::coordinator

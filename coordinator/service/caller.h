@@ -23,6 +23,10 @@ struct Caller {
 absl::StatusOr<Caller> Admit(const grpc::ServerContextBase& context, const Gate& gate,
                              std::string_view method);
 
+// For a stream, which goes on asking.
+absl::StatusOr<StillAdmitted> AdmitWatcher(const grpc::ServerContextBase& context, const Gate& gate,
+                                           std::string_view method);
+
 // The same for whoever the gate has let in. claimed: the name that he gives of himself.
 Caller CallerOf(const Pass& pass, std::string_view claimed, std::string_view from);
 

@@ -233,6 +233,7 @@ v1::RunDetail ToProto(const RunDetail& detail) {
     target.set_true_elo_logistic(row.point.true_elo_logistic);
     target.set_true_elo_normalized(row.point.true_elo_normalized);
     target.set_pass_probability(row.point.pass_probability);
+    target.set_undecided(row.point.undecided);
     target.set_expected_pairs(row.point.expected_pairs);
     target.set_pairs_95(row.point.pairs_95);
     if (row.core_hours.has_value()) target.set_core_hours(*row.core_hours);

@@ -242,13 +242,15 @@ grpc::ServerUnaryReactor* RunServiceImpl::ExplainRun(grpc::CallbackServerContext
 grpc::ServerWriteReactor<v1::Run>* RunServiceImpl::WatchRun(grpc::CallbackServerContext* context,
                                                             const v1::WatchRunRequest* request) {
   ++parts_.counters->calls;
-  absl::Status status = Admit(*context, *parts_.gate, "rookery.v1.RunService/WatchRun").status();
+  absl::StatusOr<StillAdmitted> admitted =
+      AdmitWatcher(*context, *parts_.gate, "rookery.v1.RunService/WatchRun");
+  absl::Status status = admitted.status();
   if (status.ok()) status = wire::Validate(*request);
   if (!status.ok()) {
     ++parts_.counters->calls_failed;
     return new RefusedStream<v1::Run>(status);
   }
-  return parts_.watches->Watch(IdOf(request->name()));
+  return parts_.watches->Watch(IdOf(request->name()), *std::move(admitted));
 }
 
 grpc::ServerWriteReactor<v1::PgnChunk>* RunServiceImpl::ExportPgn(

@@ -14,11 +14,18 @@ absl::Status Stopping() {
                           "SHUTTING_DOWN");
 }
 
+absl::Status NotAdmitted() {
+  return Error(absl::StatusCode::kUnauthenticated,
+               "the access token of this stream has expired or was revoked; ask the operator for "
+               "another one ('rookery tokens create')");
+}
+
 }  // namespace
 
 void RunWatcher::Offer(const FiguresPtr& figures) {
   MutexLock lock(&mutex_);
   if (finished_ || ended_) return;
+  if (!admitted_()) return FinishOnce(wire::ToGrpc(NotAdmitted()));
   const bool news = newest_ == nullptr || !SameToReaders(*newest_->view, *figures->view);
   if (!news && (writing_ || ++skipped_ < kRepeatAfter)) return;
   skipped_ = 0;
@@ -43,6 +50,7 @@ void RunWatcher::OnWriteDone(bool ok) {
   } else if (ended_) {
     FinishOnce(grpc::Status::OK);
   } else if (pending_ != nullptr && !finished_) {
+    if (!admitted_()) return FinishOnce(wire::ToGrpc(NotAdmitted()));
     WritePending();
   }
 }
@@ -68,9 +76,9 @@ void RunWatcher::OnDone() {
   delete this;
 }
 
-RunWatcher* WatchHub::Watch(std::string run) {
+RunWatcher* WatchHub::Watch(std::string run, StillAdmitted admitted) {
   absl::StatusOr<FiguresPtr> figures = reads_->Run(run);
-  auto* watcher = new RunWatcher(this, std::move(run));
+  auto* watcher = new RunWatcher(this, std::move(run), std::move(admitted));
   absl::Status refusal = figures.status();
   {
     MutexLock lock(&mutex_);

@@ -6,8 +6,10 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 #include "base/mutex.h"
+#include "coordinator/access/gate.h"
 #include "coordinator/query/read_model.h"
 #include "coordinator/service/edge_counters.h"
 #include "rookery/v1/runs.pb.h"
@@ -19,11 +21,13 @@ class WatchHub;
 // Deletes itself in OnDone, after the hub has let go of it.
 class RunWatcher : public grpc::ServerWriteReactor<v1::Run> {
  public:
-  RunWatcher(WatchHub* hub, std::string run) : hub_(hub), run_(std::move(run)) {}
+  RunWatcher(WatchHub* hub, std::string run, StillAdmitted admitted)
+      : hub_(hub), run_(std::move(run)), admitted_(std::move(admitted)) {}
 
   const std::string& run() const { return run_; }
   // Sends these figures, now or after the write in flight, if they are news, or if as many came
-  // without: what else changed may be why nobody plays the run. Any thread.
+  // without: what else changed may be why nobody plays the run. Ends the stream instead if its
+  // token isn't believed any more. Any thread.
   static constexpr int kRepeatAfter = 20;
   void Offer(const FiguresPtr& figures);
   void Fail(const absl::Status& status);
@@ -38,6 +42,7 @@ class RunWatcher : public grpc::ServerWriteReactor<v1::Run> {
 
   WatchHub* const hub_;
   const std::string run_;
+  const StillAdmitted admitted_;
   Mutex mutex_;
   v1::Run message_ ABSL_GUARDED_BY(mutex_);  // in flight while writing_
   FiguresPtr pending_ ABSL_GUARDED_BY(mutex_);
@@ -56,9 +61,10 @@ class WatchHub {
   WatchHub(ReadModel* reads, EdgeCounters* counters) : reads_(reads), counters_(counters) {}
 
   // A new stream; it already ends with an error if the run is unknown or there are too many.
-  RunWatcher* Watch(std::string run);
+  RunWatcher* Watch(std::string run, StillAdmitted admitted);
   void Remove(RunWatcher* watcher);
-  // After the view changed.
+  // After the view changed, and as often as it is published without news: this is when a stream
+  // notices that its token has expired or was revoked.
   void Update();
   // Ends all streams; new ones end at once.
   void Shutdown();

@@ -28,9 +28,6 @@ std::optional<std::string> BearerIn(std::string_view authorization);
 
 absl::StatusOr<WebCaller> AdmitHttp(const Gate& gate, const httplib::Request& request);
 
-// Whether the caller may still listen; for streams, which ask before each thing they send. The gate
-// isn't owned.
-using StillAdmitted = std::function<bool()>;
 absl::StatusOr<StillAdmitted> AdmitListener(const Gate& gate, const httplib::Request& request);
 
 }  // namespace rookery::coordinator

@@ -4,6 +4,7 @@
 #include "coordinator/query/contributors.h"
 #include "coordinator/query/names.h"
 #include "coordinator/query/spec_rules.h"
+#include "coordinator/stats/elo_text.h"
 #include "coordinator/web/field_faults.h"
 #include "coordinator/web/limits_json.h"
 
@@ -20,6 +21,15 @@ void AddInterval(Json& target, const std::string& name,
   target[name] = interval.has_value() ? Json(interval->value) : Json(nullptr);
   target[name + "_low"] = interval.has_value() ? Json(interval->low) : Json(nullptr);
   target[name + "_high"] = interval.has_value() ? Json(interval->high) : Json(nullptr);
+}
+
+// Null where the model of Elo ends.
+Json EloJson(double elo) { return OrNull(stats::KnownElo(elo)); }
+
+void AddElo(Json& target, const std::optional<stats::Interval>& elo) {
+  target["elo"] = elo.has_value() ? EloJson(elo->value) : Json(nullptr);
+  target["elo_low"] = elo.has_value() ? EloJson(elo->low) : Json(nullptr);
+  target["elo_high"] = elo.has_value() ? EloJson(elo->high) : Json(nullptr);
 }
 
 Json ForecastJson(const std::optional<stats::Forecast>& forecast) {
@@ -43,14 +53,14 @@ void AddFigures(Json& target, const RunFigures& figures) {
   target["pentanomial"] = totals.pentanomial;
   target["games"] = 2 * totals.prefix;
   target["score"] = OrNull(report.score);
-  AddInterval(target, "elo", report.elo);
+  AddElo(target, report.elo);
   AddInterval(target, "nelo", report.nelo);
   target["los"] = OrNull(report.los);
   AddInterval(target, "draw_ratio", report.draw_ratio);
   AddInterval(target, "pairs_ratio", report.pairs_ratio);
   const std::optional<stats::Interval>& always = figures.always_valid;
-  target["always_valid_low"] = always.has_value() ? Json(always->low) : Json(nullptr);
-  target["always_valid_high"] = always.has_value() ? Json(always->high) : Json(nullptr);
+  target["always_valid_low"] = always.has_value() ? EloJson(always->low) : Json(nullptr);
+  target["always_valid_high"] = always.has_value() ? EloJson(always->high) : Json(nullptr);
   target["forecast"] = ForecastJson(figures.forecast);
 }
 
@@ -80,6 +90,7 @@ Json PlanJson(const std::vector<PlanRow>& plan) {
     json.push_back({{"true_elo_logistic", row.point.true_elo_logistic},
                     {"true_elo_normalized", row.point.true_elo_normalized},
                     {"pass_probability", row.point.pass_probability},
+                    {"undecided", row.point.undecided},
                     {"expected_pairs", row.point.expected_pairs},
                     {"pairs_95", row.point.pairs_95},
                     {"core_hours", OrNull(row.core_hours)}});
@@ -310,7 +321,7 @@ void AddDetail(const RunDetail& detail, Json& run) {
     Json entry;
     entry["pairs"] = point.pairs;
     entry["llr"] = OrNull(point.llr);
-    AddInterval(entry, "elo", point.elo);
+    AddElo(entry, point.elo);
     run["history"].push_back(std::move(entry));
   }
   run["comparison"] = ComparisonJson(detail.comparison);

@@ -1,5 +1,6 @@
 #include "coordinator/web/live_routes.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,8 @@ using httplib::Response;
 
 // Also how often a listener that has gone is noticed, and a watch renewed.
 constexpr std::chrono::seconds kAlive{5};
+// How soon a listener who wants all events hears of what is none of the games'.
+constexpr std::chrono::milliseconds kLook{500};
 
 template <typename Number>
 Json OrNull(const std::optional<Number>& value) {
@@ -63,6 +66,53 @@ bool IsOpenRun(const ReadModel& reads, const RunId& run) {
   return found != view->run_by_id.end() && IsOpen(found->second->run.state);
 }
 
+// What one listener has been told.
+class Telling {
+ public:
+  // all: also what /api/v1/events tells, for a page that holds one connection instead of two.
+  Telling(LiveParts parts, RunId run, StillAdmitted admitted, bool all)
+      : parts_(std::move(parts)), run_(std::move(run)), admitted_(std::move(admitted)), all_(all) {}
+
+  bool Next(httplib::DataSink& sink) {
+    const bool open = IsOpenRun(*parts_.reads, run_) && parts_.live->Watch(run_);
+    const LiveGames::Batch batch =
+        all_ ? parts_.live->Wait(run_, last_, kLook) : parts_.live->Wait(run_, last_, kAlive);
+    if (!admitted_()) {
+      sink.done();
+      return true;
+    }
+    last_ = batch.last;
+    std::string text = all_ ? Events() : "";
+    if (!batch.games.empty()) text += EventText(*parts_.reads, run_, batch);
+    quiet_ = text.empty() ? quiet_ + 1 : 0;
+    // An event: a comment wouldn't reach the page, to tell silence from a line that is dead.
+    if (text.empty() && (!all_ || quiet_ * kLook >= kAlive)) {
+      text = "event: alive\ndata: {}\n\n";
+      quiet_ = 0;
+    }
+    if (!text.empty() && !sink.write(text.data(), text.size())) return false;
+    if (batch.ended || !open) sink.done();
+    return true;
+  }
+
+ private:
+  std::string Events() {
+    const EventFeed::Batch batch = parts_.events->Wait(last_event_, "", std::chrono::seconds(0));
+    last_event_ = batch.last;
+    std::string text;
+    for (const auto& event : batch.events) text += *event;
+    return text;
+  }
+
+  const LiveParts parts_;
+  const RunId run_;
+  const StillAdmitted admitted_;
+  const bool all_;
+  uint64_t last_ = 0;
+  uint64_t last_event_ = 0;
+  int quiet_ = 0;  // looks without news
+};
+
 void StreamGames(const LiveParts& parts, const Request& request, Response& response) {
   const RunId run = request.matches[1];
   if (const auto found = parts.reads->Run(run); !found.ok()) {
@@ -85,23 +135,11 @@ void StreamGames(const LiveParts& parts, const Request& request, Response& respo
   }
   response.set_header("Cache-Control", "no-store");
   response.set_header("X-Accel-Buffering", "no");
+  const bool all = request.get_param_value("events") == "all";
+  const auto telling = std::make_shared<Telling>(parts, run, *admitted, all);
   response.set_chunked_content_provider(
       "text/event-stream",
-      [parts, run, admitted = *admitted, last = uint64_t{0}](size_t /*offset*/,
-                                                             httplib::DataSink& sink) mutable {
-        const bool open = IsOpenRun(*parts.reads, run) && parts.live->Watch(run);
-        const LiveGames::Batch batch = parts.live->Wait(run, last, kAlive);
-        if (!admitted()) {
-          sink.done();
-          return true;
-        }
-        last = batch.last;
-        const std::string text =
-            batch.games.empty() ? ": alive\n\n" : EventText(*parts.reads, run, batch);
-        if (!sink.write(text.data(), text.size())) return false;
-        if (batch.ended || !open) sink.done();
-        return true;
-      },
+      [telling](size_t /*offset*/, httplib::DataSink& sink) { return telling->Next(sink); },
       [events = parts.events](bool /*success*/) { events->Leave(); });
 }
 

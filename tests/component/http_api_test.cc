@@ -13,6 +13,7 @@
 #include <sstream>
 #include <thread>
 
+#include "coordinator/stats/elo_text.h"
 #include "tests/component/http_fixture.h"
 #include "tests/component/scripted_worker.h"
 #include "tests/support/wait_until.h"
@@ -38,6 +39,12 @@ class HttpApi : public HttpTest {
   }
 };
 
+// Where the model of Elo ends, JSON has no number.
+void ExpectElo(const json& shown, double elo) {
+  const std::optional<double> known = stats::KnownElo(elo);
+  EXPECT_EQ(shown, known ? json(*known) : json(nullptr));
+}
+
 TEST_F(HttpApi, ShowsTheSameFiguresAsGrpc) {
   const std::string id = RunWithPairs();
   const json shown = GetJson("/api/v1/runs/" + id);
@@ -52,17 +59,19 @@ TEST_F(HttpApi, ShowsTheSameFiguresAsGrpc) {
   EXPECT_EQ(shown["llr"], progress.llr());
   EXPECT_EQ(shown["lower"], progress.lower());
   EXPECT_EQ(shown["upper"], progress.upper());
-  EXPECT_EQ(shown["elo"], progress.elo());
-  EXPECT_EQ(shown["elo_low"], progress.elo_low());
+  ExpectElo(shown["elo"], progress.elo());
+  ExpectElo(shown["elo_low"], progress.elo_low());
   EXPECT_EQ(shown["nelo"], progress.nelo());
   EXPECT_EQ(shown["los"], progress.los());
   EXPECT_EQ(shown["seed"], "42");
   EXPECT_EQ(shown["sprt"]["model"], "normalized");
   EXPECT_EQ(shown["ends"]["resignation"], progress.games());
-  EXPECT_EQ(shown["always_valid_low"], progress.always_valid_low());
+  ExpectElo(shown["always_valid_low"], progress.always_valid_low());
   EXPECT_EQ(shown["stop_upper"], progress.stop_upper());
   ASSERT_EQ(shown["plan"].size(), 3u);
   EXPECT_EQ(shown["plan"][1]["expected_pairs"], run.detail().plan(1).expected_pairs());
+  EXPECT_GT(run.detail().plan(1).undecided(), 0);
+  EXPECT_EQ(shown["plan"][1]["undecided"], run.detail().plan(1).undecided());
   EXPECT_EQ(shown["comparison"]["workers"][0]["pentanomial"][4], progress.pentanomial().ww());
   EXPECT_EQ(run.detail().comparison().workers(0).pentanomial().ww(), progress.pentanomial().ww());
   ASSERT_FALSE(shown["history"].empty());

@@ -3,6 +3,7 @@
 #include <httplib.h>
 
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include "tests/component/access_fixture.h"
@@ -92,6 +93,30 @@ TEST_F(StreamAccess, EndsForWhoCameBeforeTokensWereAskedFor) {
   Listener early(url_, "/api/v1/events", "");
   const std::string run = NewRun();  // by the first token's operator
   EXPECT_THAT(early.ToTheEnd(), Not(HasSubstr(run.substr(5))));
+}
+
+// Over gRPC, where nothing happens either: the view is published with no news in it too.
+TEST_F(StreamAccess, EndsWatchersOverGrpcWithAnErrorThatSaysWhy) {
+  const std::string run = NewRun();
+  const auto revoked = [this](const std::string& bearer) {
+    const std::string id = bearer.substr(7, bearer.find('_') - 7);
+    EXPECT_TRUE(Operator().RevokeToken("tokens/" + id).ok());
+  };
+  const auto expired = [this](const std::string&) { clock_.Advance(kLife); };
+  for (const std::function<void(const std::string&)>& ends :
+       {std::function<void(const std::string&)>(revoked), {expired}}) {
+    const std::string bearer = Give(Role::kViewer, "ann", kLife);
+    const auto viewer = As(bearer);
+    bool hears = false;
+    const absl::Status status = viewer->WatchRun(run, [&](const v1::Run&) {
+      if (!hears) ends(bearer);
+      hears = true;
+      return true;
+    });
+    EXPECT_TRUE(hears);
+    EXPECT_TRUE(absl::IsUnauthenticated(status)) << status;
+    EXPECT_THAT(status.message(), HasSubstr("has expired or was revoked"));
+  }
 }
 
 // Where nothing happens, the next sign of life notices it.

@@ -141,6 +141,17 @@ TEST(CalcElo, WantsCountsThatAddUp) {
   EXPECT_THAT(run("2,0,2").err, HasSubstr("0 draws"));
 }
 
+TEST(CalcElo, HasNoNumberWhereTheModelEnds) {
+  const Ran text = RunWith({"calc", "elo", "--pentanomial", "0,0,0,0,20"});
+  EXPECT_THAT(text.out, ::testing::Not(HasSubstr("1199")));
+  const auto json =
+      nlohmann::json::parse(RunWith({"calc", "elo", "--pentanomial", "0,0,0,0,20", "--json"}).out);
+  EXPECT_TRUE(json.at("elo").is_null());
+  EXPECT_TRUE(json.at("elo_high").is_null());
+  const Ran sprt = RunWith({"calc", "sprt", "--pentanomial", "0,0,0,0,20"});
+  EXPECT_THAT(sprt.out, ::testing::Not(HasSubstr("1000.")));
+}
+
 TEST(CalcSprt, SaysBoundsOnEveryScale) {
   const auto scales = [](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"calc", "sprt", "--json", "--elo0", "0", "--elo1", "4"});

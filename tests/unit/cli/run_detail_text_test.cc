@@ -28,6 +28,7 @@ v1::Run Looked() {
   run.mutable_progress()->set_core_seconds(8100);
   for (const double pairs : {1000.0, 2000.0, 1000.0}) {
     v1::PlanRow& row = *detail.add_plan();
+    row.set_undecided(pairs / 10'000);
     row.set_expected_pairs(pairs);
     row.set_pairs_95(2.5 * pairs);
     row.set_core_hours(pairs / 1000);
@@ -54,7 +55,7 @@ TEST(DetailLines, SayWhatTheBlockDoesNot) {
   voided.mutable_progress()->set_pairs_void(3);
   EXPECT_THAT(DetailLines(voided), Contains(HasSubstr("2.80, corrected for voided pairs")));
   EXPECT_THAT(lines, Contains(HasSubstr("1,000 pairs expected at elo0, 2,000 half way")));
-  EXPECT_THAT(lines, Contains(HasSubstr("2 core hours half way")));
+  EXPECT_THAT(lines, Contains(HasSubstr("2,500); up to 20.0 % undecided; 2 core hours half way")));
   EXPECT_THAT(lines, Contains(HasSubstr("2.25 core hours, 1.5 s a game")));
   EXPECT_THAT(lines, Contains(HasSubstr("p 0.001; none stands out")));
   run.mutable_detail()->mutable_comparison()->set_worst("w1");
@@ -67,6 +68,8 @@ TEST(DetailLines, KeepSilentWhereNothingIsKnown) {
   plain.mutable_progress()->set_stop_lower(-2.94);
   plain.mutable_progress()->set_stop_upper(2.94);
   EXPECT_THAT(DetailLines(plain), Not(Contains(HasSubstr("overshoot"))));
+  for (v1::PlanRow& row : *plain.mutable_detail()->mutable_plan()) row.set_undecided(4e-4);
+  EXPECT_THAT(DetailLines(plain), Not(Contains(HasSubstr("undecided"))));
 }
 
 TEST(RunJson, HasTheDetailOfARunThatWasAskedForAlone) {
@@ -75,6 +78,7 @@ TEST(RunJson, HasTheDetailOfARunThatWasAskedForAlone) {
   EXPECT_EQ(json.at("comparison").at("worst"), nullptr);
   EXPECT_EQ(json.at("comparison").at("workers")[0].at("label"), "attic");
   EXPECT_EQ(json.at("plan")[1].at("core_hours"), 2);
+  EXPECT_EQ(json.at("plan")[1].at("undecided"), 0.2);
   EXPECT_EQ(json.at("forecast"), nullptr);
   EXPECT_EQ(json.at("stop_upper"), 2.8);
   v1::Run listed = Looked();

@@ -1,5 +1,6 @@
 #include "cli/run_flags.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cli/presets.h"
@@ -29,6 +30,22 @@ TEST(SpecOf, LetsFlagsChangeSingleThingsOfAPreset) {
   EXPECT_EQ(spec->sprt().elo1(), 4);
   EXPECT_EQ(spec->hash_kib(), 64 << 10);
   EXPECT_EQ(spec->threads(), 2);
+}
+
+TEST(SpecOf, DoesNotTakeACloneForTheVerificationOfATune) {
+  v1::RunSpec like;
+  like.set_kind(v1::RUN_KIND_TEST);
+  like.mutable_sprt()->set_elo1(5);
+  like.mutable_sprt()->set_alpha(0.05);
+  like.mutable_sprt()->set_beta(0.05);
+  for (const char* tag : {"king", "verifies-k3v9x0ab12", "verified"}) like.add_tags(tag);
+  RunFlags flags;
+  flags.like = "r1";
+  const auto spec = SpecOf(flags, v1::RUN_KIND_TEST, &like);
+  ASSERT_TRUE(spec.ok()) << spec.status();
+  EXPECT_THAT(spec->tags(), testing::ElementsAre("king", "verified"));
+  flags.share.tags = {"verifies-k3v9x0ab12"};  // who says so means it
+  EXPECT_EQ(SpecOf(flags, v1::RUN_KIND_TEST, &like)->tags(0), "verifies-k3v9x0ab12");
 }
 
 TEST(SpecOf, ClonesARunButNotItsSeedAndOwner) {

@@ -95,6 +95,28 @@ TEST(ResultBlock, HasNoEndOfAnEloIntervalWhereTheModelEnds) {
   run.mutable_progress()->set_always_valid_low(-101.2);
   run.mutable_progress()->set_always_valid_high(1199.8);
   EXPECT_EQ(AnyTimeText(run.progress()), "Elo at least -101.2");
+  block(1199.8, 300, 1199.8);
+  EXPECT_EQ(ListedElo(run), "-");
+  const auto json = RunJson(run);
+  EXPECT_TRUE(json.at("elo").is_null());
+  EXPECT_EQ(json.at("elo_low"), 300);
+  EXPECT_TRUE(json.at("elo_high").is_null());
+  EXPECT_EQ(json.at("always_valid_low"), -101.2);
+  EXPECT_TRUE(json.at("always_valid_high").is_null());
+}
+
+TEST(ResultBlock, CountsOneThingAsOne) {
+  v1::Run run = DecidedTest();
+  v1::Progress& progress = *run.mutable_progress();
+  progress.set_pairs(1);
+  progress.set_pairs_void(1);
+  progress.set_contested(1);
+  progress.set_audits_agreed(1);
+  const std::string block = ResultBlock(run);
+  EXPECT_THAT(block, HasSubstr("2 (1 pair)"));
+  EXPECT_THAT(block, HasSubstr("1 pair of workers in quarantine"));
+  EXPECT_THAT(block, HasSubstr("1 pair that the verdict counts is void now"));
+  EXPECT_THAT(block, testing::Not(HasSubstr("1 pairs")));
 }
 
 TEST(ResultBlock, SaysHowManyGamesWereRepeatedIfAny) {

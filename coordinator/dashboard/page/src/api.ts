@@ -68,6 +68,7 @@ export interface PlanRow {
   true_elo_logistic: number;
   true_elo_normalized: number;
   pass_probability: number;
+  undecided: number; // the pairs run out first
   expected_pairs: number;
   pairs_95: number;
   core_hours: number | null;

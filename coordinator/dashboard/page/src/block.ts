@@ -2,7 +2,7 @@
 // prints it (`rookery runs show`), and the command that asks for the same run again.
 
 import type { League, Run, Side } from './api';
-import { count, kEloEnd } from './format';
+import { count, counted } from './format';
 import { clockOf, type Limits } from './limits';
 import { parameterLines, tuneLines } from './tune_block';
 
@@ -45,9 +45,9 @@ function trustLines(run: Run): [string, string][] {
   const audits = run.audits_agreed + run.audits_disagreed;
   const { pairs_void, contested, audits_disagreed } = run;
   return [
-    ['Void:', pairs_void === 0 ? '' : `${pairs_void} pairs of workers in quarantine`],
-    ['Contested:', contested === 0 ? '' : `${contested} pairs that the verdict counts are void now`],
-    ['Audits:', audits === 0 ? '' : `${audits} pairs played again elsewhere, ${audits_disagreed} of them differently`],
+    ['Void:', pairs_void === 0 ? '' : `${counted(pairs_void, 'pair')} of workers in quarantine`],
+    ['Contested:', contested === 0 ? '' : `${counted(contested, 'pair')} that the verdict counts ${contested === 1 ? 'is' : 'are'} void now`],
+    ['Audits:', audits === 0 ? '' : `${counted(audits, 'pair')} played again elsewhere, ${audits_disagreed} of them differently`],
   ];
 }
 
@@ -67,18 +67,17 @@ function endsText(run: Run): string {
   return Object.entries(run.ends).map(text).join(', ');
 }
 
-// An interval that reaches to where the model of Elo ends has no end on that side.
-function eloText(elo: number, low: number, high: number): string {
-  const [from, to] = [low > -kEloEnd, high < kEloEnd];
-  if (!from && !to) return 'not known yet';
-  const range = from && to ? ` [${plus(low)}, ${plus(high)}]` : from ? `at least ${plus(low)}` : `at most ${plus(high)}`;
-  const value = Math.abs(elo) >= kEloEnd ? '' : from && to ? plus(elo) : `${plus(elo)}, `;
-  return `${value}${range} (95 %)`;
+// The coordinator leaves out an end where the model of Elo has no number.
+function eloText({ elo, elo_low: low, elo_high: high }: Run): string {
+  if (low === null && high === null) return 'not known yet';
+  const value = elo === null ? '' : plus(elo);
+  if (low !== null && high !== null) return `${value} [${plus(low)}, ${plus(high)}] (95 %)`;
+  const range = low !== null ? `at least ${plus(low)}` : `at most ${plus(high ?? 0)}`;
+  return `${value}${value ? ', ' : ''}${range} (95 %)`;
 }
 
 function eloLines(run: Run): [string, string][] {
-  if (run.elo === null || run.elo_low === null || run.elo_high === null) return [['Elo:', 'not known yet']];
-  const lines: [string, string][] = [['Elo:', eloText(run.elo, run.elo_low, run.elo_high)]];
+  const lines: [string, string][] = [['Elo:', eloText(run)]];
   if (run.nelo !== null && run.los !== null) {
     lines.push(['nElo, LOS:', `${plus(run.nelo)}, ${(100 * run.los).toFixed(1)} %`]);
   }
@@ -103,7 +102,7 @@ function repeated(games: number): string {
 function sideLines(run: Run): [string, string][] {
   const { league, dev, base } = run;
   if (!league) return [['Dev:', dev ? sideText(dev) : ''], ['Base:', base ? sideText(base) : '']];
-  let text = `${league.format} of ${league.engines.length} engines, ${league.pairs} ${league.pairs === 1 ? 'pair' : 'pairs'} of each two that meet`;
+  let text = `${league.format} of ${league.engines.length} engines, ${counted(league.pairs, 'pair')} of each two that meet`;
   if (league.rounds > 0) text += `, ${league.rounds} ${league.rounds === 1 ? 'round' : 'rounds'}`;
   if (league.seeds > 1) text += `, ${league.seeds} seeds`;
   return [['League:', text]];
@@ -150,7 +149,7 @@ function playedLines(run: Run): [string, string][] {
   const [ll, ld, dd, wd, ww] = run.pentanomial;
   return [
     ...(run.league ? [] : eloLines(run)),
-    ['Games:', `${count(run.games)} (${count(run.pairs)} pairs)`],
+    ['Games:', `${count(run.games)} (${count(run.pairs)} ${run.pairs === 1 ? 'pair' : 'pairs'})`],
     ['Pentanomial:', run.league ? '' : `LL ${ll}, LD ${ld}, DD ${dd}, WD ${wd}, WW ${ww}`],
     ['Pairs ratio:', run.league ? '' : pairsRatio(run)],
     ['Ends:', endsText(run)],

@@ -61,6 +61,14 @@ export interface Fit extends FitHead {
   weights: FittedWeight[];
 }
 
+// The losses to draw: of the weights that each pass began with, and at last of those it ended with, so
+// that the line ends at the figures beside it.
+export function lossPoints({ losses, train, test }: Pick<Fit, 'losses' | 'train' | 'test'>): FitPass[] {
+  if (losses.length === 0) return [];
+  const tested = test.positions > 0;
+  return [...losses, { train: train.log_loss_after, test: tested ? test.log_loss_after : null }];
+}
+
 export const getFits = () => get<{ fits: FitHead[] }>('/api/v1/fits');
 export const getFit = (id: string) => get<Fit>(`/api/v1/fits/${encodeURIComponent(id)}`);
 export const fitJsonAddress = (id: string) => `/api/v1/fits/${encodeURIComponent(id)}`;

@@ -18,6 +18,9 @@ export function count(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
+// "1 pair", "2 pairs": for English texts that the command line prints too.
+export const counted = (value: number, noun: string) => `${value} ${noun}${value === 1 ? '' : 's'}`;
+
 export function fixed(value: number | null, digits: number): string {
   if (value === null) return kNone;
   const text = Math.abs(value).toFixed(digits);
@@ -35,16 +38,13 @@ export function interval(low: number | null, high: number | null, digits: number
   return t('unit.to', { low: signed(low, digits), high: signed(high, digits) });
 }
 
-export const kEloEnd = 999.95; // where the model of Elo ends: what reaches so far has no end there
+export const eloText = (value: number | null) => signed(value, 1);
 
-export const eloText = (value: number | null) => (value !== null && Math.abs(value) >= kEloEnd ? kNone : signed(value, 1));
-
+// The coordinator leaves out an end where the model of Elo has no number.
 export function eloInterval(low: number | null, high: number | null): string {
-  if (low === null || high === null) return t('unit.unknown');
-  const [from, to] = [low > -kEloEnd, high < kEloEnd];
-  if (from && to) return interval(low, high, 1);
-  if (from) return t('unit.least', { low: signed(low, 1) });
-  return to ? t('unit.most', { high: signed(high, 1) }) : t('unit.unknown');
+  if (low !== null && high !== null) return interval(low, high, 1);
+  if (low !== null) return t('unit.least', { low: signed(low, 1) });
+  return high !== null ? t('unit.most', { high: signed(high, 1) }) : t('unit.unknown');
 }
 
 // The same of figures that have no sign.

@@ -6,8 +6,8 @@
 // so six tabs with one each would leave none for a seventh.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, getOverview, getRuns, getWorkers } from './api';
-import type { Overview, Run, Worker } from './api';
+import { ApiError, getOverview, getRuns, getWorkers, liveAddress } from './api';
+import type { LiveGame, Overview, Run, Worker } from './api';
 import { onVisibility } from './visible';
 
 // refused: the reader's token is believed no longer, so that trying again is of no use.
@@ -22,6 +22,13 @@ export interface Known {
   overview: Overview | null;
   nextPage: string; // '' when there are no older runs
   error: string;
+}
+
+// A run whose games are watched move by move: the one stream tells them too.
+export interface LiveWatch {
+  run: string;
+  onGames: (games: LiveGame[]) => void;
+  onLink: (link: 'opening' | 'open' | 'closed') => void;
 }
 
 const kRetryMs = 3_000;
@@ -40,6 +47,7 @@ let known: Known = {
 };
 const listeners = new Set<() => void>();
 let stream: EventSource | null = null;
+let live: LiveWatch | null = null;
 let retry = 0;
 let silence = 0;
 
@@ -85,8 +93,23 @@ async function refusal(): Promise<string> {
   return '';
 }
 
+// The stream of live games ends with its run, and may be refused where others are watched: the usual
+// one takes its place at once. True if that was so.
+function leftLive(): boolean {
+  if (live === null || stream === null) return false;
+  const run = known.runs.get(live.run);
+  const over = run !== undefined && !['active', 'paused', 'waiting'].includes(run.state);
+  const refused = stream.readyState === EventSource.CLOSED;
+  live.onLink(refused && !over ? 'closed' : 'opening');
+  if (!over && !refused) return false;
+  live = null;
+  open();
+  return true;
+}
+
 // Also when the coordinator refuses with 503: the browser itself would not try again then.
 async function onLost() {
+  if (leftLive()) return;
   const lost = stream;
   clearTimeout(silence);
   lost?.close();
@@ -121,9 +144,10 @@ function close() {
 function open() {
   close();
   if (document.hidden) return;
-  stream = new EventSource('/api/v1/events');
+  stream = new EventSource(live ? `${liveAddress(live.run)}?events=all` : '/api/v1/events');
   onHeard();
   stream.onopen = () => {
+    live?.onLink('open');
     change({ connection: 'live', epoch: known.epoch + 1 });
     void loadAll();
   };
@@ -131,7 +155,19 @@ function open() {
   listen<Run>(stream, 'run', (run) => addRuns([run]));
   listen<{ workers: Worker[] }>(stream, 'workers', ({ workers }) => change({ workers }));
   listen<Overview>(stream, 'overview', (overview) => change({ overview }));
+  listen<{ games: LiveGame[] }>(stream, 'games', ({ games }) => live?.onGames(games));
   listen(stream, 'alive', () => {});
+}
+
+// Until the returned function is called.
+export function watchLive(watch: LiveWatch): () => void {
+  live = watch;
+  open();
+  return () => {
+    if (live !== watch) return;
+    live = null;
+    open();
+  };
 }
 
 export function startStore() {

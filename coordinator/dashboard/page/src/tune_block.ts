@@ -1,14 +1,14 @@
 // A tune's part of the text to paste and of the command, word for word as the command line prints it.
 
 import type { RacedCandidate, Run, Tune, TunedParameter } from './api';
-import { decimal, kNormal95 } from './format';
+import { counted, decimal, kNormal95 } from './format';
 
 const plus = (value: number, digits: number) => (value < 0 ? '-' : '+') + Math.abs(value).toFixed(digits);
 
 export function forecastText(tune: Tune): string {
   if (tune.calibrating) return 'measuring the probe';
   const { gain, gain_low, gain_high, noise_floor } = tune;
-  if (gain === null || gain_low === null || gain_high === null || noise_floor === null) return `${tune.pairs} pairs told`;
+  if (gain === null || gain_low === null || gain_high === null || noise_floor === null) return `${counted(tune.pairs, 'pair')} told`;
   return `forecast ${plus(gain, 1)} [${plus(gain_low, 1)}, ${plus(gain_high, 1)}] Elo, noise floor ${noise_floor.toFixed(1)}`;
 }
 
@@ -27,7 +27,7 @@ export const startText = (p: TunedParameter) => general(p.start / 10 ** p.decima
 
 function candidateLine(one: RacedCandidate): string {
   const elo = `${plus(one.elo, 1).padStart(7)} +- ${(kNormal95 * one.sd).toFixed(1)} Elo`;
-  return `  ${one.name.padEnd(26)} ${elo}, ${one.pairs} pairs${one.leads ? '  leads' : ''}${one.out ? '  out' : ''}`;
+  return `  ${one.name.padEnd(26)} ${elo}, ${counted(one.pairs, 'pair')}${one.leads ? '  leads' : ''}${one.out ? '  out' : ''}`;
 }
 
 function parameterLine(p: TunedParameter): string {

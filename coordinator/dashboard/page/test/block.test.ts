@@ -119,7 +119,7 @@ Run:         ch3w77dv96`);
     expect(block).toContain('\nPairs ratio: none lost, draw ratio 40.0 %\n');
     expect(block).toContain(
       '\nVoid:        3 pairs of workers in quarantine' +
-        '\nContested:   1 pairs that the verdict counts are void now' +
+        '\nContested:   1 pair that the verdict counts is void now' +
         '\nAudits:      8 pairs played again elsewhere, 1 of them differently\n',
     );
     expect(resultBlock(sampleRun({ draw_ratio: null }))).not.toContain('Pairs ratio');
@@ -141,6 +141,16 @@ Run:         ch3w77dv96`);
   });
 });
 
+describe('a block of one of each', () => {
+  it('counts one thing as one, as on the command line', () => {
+    const one = { pairs: 1, games: 2, pairs_void: 1, contested: 1, audits_agreed: 1, audits_disagreed: 0 };
+    const block = resultBlock(sampleRun(one));
+    expect(block).not.toMatch(/\b1 [a-z]+s\b(?! late)/);
+    expect(block).toContain('2 (1 pair)');
+    expect(block).toContain('1 pair that the verdict counts is void now');
+  });
+});
+
 describe('commandOf', () => {
   it('asks for the same run by its id, whatever its kind and its sides', () => {
     expect(commandOf(sampleRun({}))).toBe('rookery test --like r1 --seed 42');
@@ -151,13 +161,13 @@ describe('commandOf', () => {
 });
 
 describe('an Elo interval that reaches to the end of the model', () => {
-  const elo = (value: number, low: number, high: number) =>
+  const elo = (value: number | null, low: number | null, high: number | null) =>
     resultBlock(sampleRun({ elo: value, elo_low: low, elo_high: high })).match(/^Elo: +(.*)$/m)?.[1];
   it('has no end there, as on the command line', () => {
     expect(elo(318.9, 177.9, 784.7)).toBe('+318.9 [+177.9, +784.7] (95 %)');
-    expect(elo(318.9, 177.9, 1000)).toBe('+318.9, at least +177.9 (95 %)');
-    expect(elo(1199.8, 300, 1199.8)).toBe('at least +300.0 (95 %)');
-    expect(elo(-20, -1000, -3.04)).toBe('-20.0, at most -3.0 (95 %)');
-    expect(elo(12, -1000, 1000)).toBe('not known yet');
+    expect(elo(318.9, 177.9, null)).toBe('+318.9, at least +177.9 (95 %)');
+    expect(elo(null, 300, null)).toBe('at least +300.0 (95 %)');
+    expect(elo(-20, null, -3.04)).toBe('-20.0, at most -3.0 (95 %)');
+    expect(elo(12, null, null)).toBe('not known yet');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, groupsOf, judgeOf, nextSort, sorted, sortOf } from '../src/fits';
-import type { FitHead, FittedWeight } from '../src/fits';
+import { chosen, groupsOf, judgeOf, lossPoints, nextSort, sorted, sortOf } from '../src/fits';
+import type { FitHead, FitSet, FittedWeight } from '../src/fits';
 
 function weight(name: string, group: string, rest: Partial<FittedWeight> = {}): FittedWeight {
   return { name, group, before: 10, after: 10, value: 10, error: 1, move_in_errors: 0, positions: 5, note: '', ...rest };
@@ -14,6 +14,17 @@ const weights = [
   weight('pin', 'threats', { move_in_errors: 0.2, error: 3 }),
 ];
 const names = (list: FittedWeight[]) => list.map((one) => one.name).join(' ');
+
+describe('the losses of a fit', () => {
+  const set = (positions: number, log_loss_after: number) => ({ positions, log_loss_after }) as FitSet;
+  it('end where the figures beside the chart do', () => {
+    const losses = [{ train: 0.61, test: 0.62 }, { train: 0.59825, test: 0.6 }];
+    const points = lossPoints({ losses, train: set(9, 0.5982), test: set(1, 0.599) });
+    expect(points).toEqual([...losses, { train: 0.5982, test: 0.599 }]);
+    expect(lossPoints({ losses, train: set(9, 0.5982), test: set(0, 0) })[2]?.test).toBe(null);
+    expect(lossPoints({ losses: [], train: set(9, 0.5), test: set(0, 0) })).toEqual([]);
+  });
+});
 
 describe('the weights of a fit', () => {
   it('come by the size of their moves, what is not known last', () => {

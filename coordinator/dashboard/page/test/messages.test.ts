@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { kMessages } from '../src/i18n/messages';
 import { applyLanguage, t, word } from '../src/i18n/language';
+import type { Key } from '../src/i18n/language';
 
 const rows = Object.entries(kMessages) as [string, readonly [string, string]][];
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -18,6 +19,18 @@ describe('the table of messages', () => {
     for (const [key, [en, zh]] of rows) {
       expect(holes(zh), key).toEqual(holes(en));
     }
+  });
+  // Where an s follows a number there is a form for one, whichever the value's name.
+  it('counts one thing as one', () => {
+    const notNouns = ['ms', 'as', 'is', 'was', 'has', 'repeats', 'waits', 'needs', 'pass', 'restless', 'stands', 'asks', 'thinks'];
+    const faults: string[] = [];
+    for (const [key, [en]] of rows) {
+      const names = [...en.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? '');
+      const shown = t(key as Key, Object.fromEntries(names.map((name) => [name, 1])));
+      const many = [...shown.matchAll(/\b1 (?:(?:more|other|core|such) )?([a-z-]+s)\b/g)].map(([, noun]) => noun ?? '');
+      if (many.some((noun) => !notNouns.includes(noun))) faults.push(`${key}: ${shown}`);
+    }
+    expect(faults).toEqual([]);
   });
   it('is written in simplified Chinese wherever English is made of words', () => {
     const same = rows.filter(([, [en, zh]]) => en === zh).map(([key]) => key);

@@ -28,6 +28,20 @@ describe('saidOfFields', () => {
     applyLanguage('zh');
     expect(saidOfFields(text)).toBe("run.max_pairs：'1e30' 不是 0 至 9 的整数\nsprt.elo1：5 不大于 elo0（9）");
   });
+  it('says in Chinese what is wrong in a file of weights, line by line', () => {
+    applyLanguage('zh');
+    const faults =
+      'weights:1: mat_pawn.mg: 99999 is out of range; allowed are 0 to 300\n' +
+      "weights:3: 'mat_pwan' is no parameter; the nearest are mat_pawn.mg, mat_pawn.eg\n" +
+      'weights:4: mat_pawn.eg: "x" is not a whole number; allowed are 0 to 300\nweights: and 7 more';
+    expect(saidOfFields(faults).split('\n')).toEqual([
+      '第 1 行：mat_pawn.mg：99999 超出范围；允许 0 至 300',
+      '第 3 行：没有参数“mat_pwan”；最接近的有 mat_pawn.mg, mat_pawn.eg',
+      '第 4 行：mat_pawn.eg："x" 不是整数；允许 0 至 300',
+      'weights：另有 7 处',
+    ]);
+    expect(saidOfFields('weights:2: Error while parsing key: strange')).toBe('第 2 行：Error while parsing key: strange');
+  });
   it('says in Chinese that there is no such run', () => {
     applyLanguage('zh');
     const text = "run 'x' is unknown; 'rookery runs list' shows those that there are";

@@ -6,7 +6,7 @@ import { sampleRun } from './sample';
 const worker = (part: Partial<Worker>) =>
   ({ state: 'idle', idle_reason: '', quarantine: '', drained: '', run: '', runs: [], ...part }) as Worker;
 const active = sampleRun({ state: 'active', verdict: 'undecided', workers: 0 });
-const threads = 'each engine takes 8 threads, the worker has 1 slots';
+const threads = 'threads of each engine: 8, but slots of the worker: 1';
 
 describe('waitingFor', () => {
   it('says nothing of what is played or has ended', () => {
@@ -29,7 +29,7 @@ describe('waitingFor', () => {
   it('never gives a reason that is about another run', () => {
     const unsuited = (id: string) => worker({ worker: 'w1', idle_reason: `no run that has pairs suits this worker; run ${id}: ${threads}` });
     expect(waitingFor(active, [unsuited('other')])).toContain('rookery runs why r1 w1');
-    expect(waitingFor(active, [unsuited('other')])).not.toContain('8 threads');
+    expect(waitingFor(active, [unsuited('other')])).not.toContain('threads of each engine');
     expect(waitingFor(active, [unsuited('r1')])).toBe(threads);
     expect(waitingFor(active, [unsuited('other'), unsuited('r1')])).toBe(threads);
   });

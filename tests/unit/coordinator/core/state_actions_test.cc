@@ -71,7 +71,7 @@ TEST(StateActions, StopsAtItsLimitOfCost) {
     core.SendAll(11, core.Ask(11), 2);
   }
   EXPECT_EQ(core.run(run).state, RunState::kStopped);
-  EXPECT_EQ(core.run(run).message, "its limit of 1 core-seconds is used up");
+  EXPECT_EQ(core.run(run).message, "its limit of cores' time is used up: 1 s");
   EXPECT_EQ(core.run(run).totals.core_ms, 1000u);
 }
 
@@ -167,7 +167,7 @@ TEST(StateActions, SaysWhyAWorkerGetsARunOrNot) {
   EXPECT_TRUE(why(high).starts_with("yes, if it asked now")) << why(high);
   EXPECT_TRUE(why(low).starts_with("no: run " + high + " is in the higher priority class"))
       << why(low);
-  EXPECT_EQ(why(smp), "never: each engine takes 8 threads, the worker has 2 slots");
+  EXPECT_EQ(why(smp), "never: threads of each engine: 8, but slots of the worker: 2");
   core.Step(PauseRun{9, low});
   EXPECT_EQ(why(low), "no: the run is paused");
   core.Step(SetQuarantine{9, "worker11", "overheats"});

@@ -113,6 +113,33 @@ TEST_F(NotifierTest, LetsAWebhookThatHangsDelayNoOther) {
   notifier_->Stop();
 }
 
+// Each waits for the other's: one after another they would never end.
+TEST_F(NotifierTest, TestsAllWebhooksAtOnce) {
+  std::latch both{2};
+  Start(
+      [&](const std::string& url, int) {
+        both.arrive_and_wait();
+        return url == kHook ? absl::OkStatus() : absl::UnavailableError("down");
+      },
+      {kHook, kOther});
+  const std::vector<Notifier::Outcome> outcomes = notifier_->Test();
+  ASSERT_EQ(outcomes.size(), 2u);
+  EXPECT_EQ(outcomes[0].error, "");
+  EXPECT_EQ(outcomes[1].error, "down");
+  notifier_->Stop();
+}
+
+TEST_F(NotifierTest, LeavesOutOfItsNewsWhereTheModelOfEloEnds) {
+  const auto view = Ended("open");
+  view->run.totals.pentanomial = {0, 0, 0, 0, 40};
+  view->run.totals.prefix = 40;
+  const RunNews news = NewsOf(*reads_.FiguresOf(view), "http://here/");
+  EXPECT_THAT(news.summary, HasSubstr("80 games"));
+  for (const char* end : {"1199", "1000", "999"}) {
+    EXPECT_THAT(news.summary, ::testing::Not(HasSubstr(end)));
+  }
+}
+
 TEST_F(NotifierTest, TriesAgainLater) {
   Start([](const std::string&, int attempt) {
     return attempt < 3 ? absl::UnavailableError("down") : absl::OkStatus();

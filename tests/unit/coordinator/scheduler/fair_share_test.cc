@@ -73,7 +73,7 @@ TEST(FairShare, SaysWhatIsMissingWhenNothingSuits) {
   Rng rng(1);
   const Choice choice = FairShare().Choose({{&run, 1, 0, 0}}, {&worker, ""}, rng);
   EXPECT_FALSE(choice.demand.has_value());
-  EXPECT_NE(choice.reason.find("run wide: each engine takes 8 threads"), std::string::npos);
+  EXPECT_NE(choice.reason.find("run wide: threads of each engine: 8"), std::string::npos);
   EXPECT_EQ(FairShare().Choose({}, {&worker, ""}, rng).reason, "no run has pairs to lend");
 }
 

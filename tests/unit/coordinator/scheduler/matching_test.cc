@@ -27,7 +27,7 @@ TEST(Matching, ComparesEveryNeedWithWhatTheWorkerSaid) {
   const Case cases[] = {
       {"nothing asked", [](RunSpec&) {}, ""},
       {"threads that fit", [](RunSpec& spec) { spec.threads = 4; }, ""},
-      {"too many threads", [](RunSpec& spec) { spec.threads = 5; }, "5 threads"},
+      {"too many threads", [](RunSpec& spec) { spec.threads = 5; }, "threads of each engine: 5"},
       {"hash that fits", [](RunSpec& spec) { spec.hash_kib = 100 << 10; }, ""},
       {"too much hash", [](RunSpec& spec) { spec.hash_kib = 200 << 10; }, "1728 MiB"},
       {"memory", [](RunSpec& spec) { spec.needs.memory_mib = 1001; }, "1001 MiB"},

@@ -48,6 +48,7 @@ export function ForecastLines(props: { run: Run; detail: Detail | null }) {
 export function PlanTable(props: { detail: Detail }) {
   const { plan } = props.detail;
   const hours = plan.some((row) => row.core_hours !== null);
+  const capped = plan.some((row) => row.undecided >= 0.005); // else it would read 0 %
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('run.plan')}>
       <table class="rows">
@@ -55,6 +56,7 @@ export function PlanTable(props: { detail: Detail }) {
           <tr>
             <th scope="col">{t('run.plan.worth')}</th>
             <th scope="col" class="number">{t('run.plan.accepted')}</th>
+            {capped ? <th scope="col" class="number">{t('run.plan.undecided')}</th> : null}
             <th scope="col" class="number">{t('run.plan.pairs')}</th>
             <th scope="col" class="number">{t('run.plan.95')}</th>
             {hours ? <th scope="col" class="number">{t('run.plan.hours')}</th> : null}
@@ -67,6 +69,7 @@ export function PlanTable(props: { detail: Detail }) {
                 {fixed(row.true_elo_normalized, 1)} nElo ({fixed(row.true_elo_logistic, 1)} Elo)
               </td>
               <td class="number">{percent(row.pass_probability, 0)}</td>
+              {capped ? <td class="number">{percent(row.undecided, 0)}</td> : null}
               <td class="number">{count(row.expected_pairs)}</td>
               <td class="number">{count(row.pairs_95)}</td>
               {hours ? <td class="number">{row.core_hours === null ? '–' : row.core_hours.toPrecision(2)}</td> : null}

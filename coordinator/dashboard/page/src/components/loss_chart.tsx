@@ -4,6 +4,7 @@
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Fit, FitPass } from '../fits';
+import { lossPoints } from '../fits';
 import { fixed, kNone } from '../format';
 import { t } from '../i18n/language';
 import { colour } from '../theme';
@@ -57,13 +58,14 @@ function moveText(losses: FitPass[], set: 'train' | 'test'): string {
 }
 
 export function LossChart(props: { fit: Fit }) {
-  const { losses } = props.fit;
+  const { fit } = props;
+  const losses = useMemo(() => lossPoints(fit), [fit]);
   const tested = losses.some((pass) => pass.test !== null);
   const data = useMemo<uPlot.AlignedData>(() => {
     const x = losses.map((_, pass) => pass);
     const train = losses.map((pass) => pass.train);
     return tested ? [x, train, losses.map((pass) => pass.test)] : [x, train];
   }, [losses, tested]);
-  const words = { n: losses.length, train: moveText(losses, 'train'), test: moveText(losses, 'test') };
+  const words = { n: fit.losses.length, train: moveText(losses, 'train'), test: moveText(losses, 'test') };
   return <Chart label={t('fit.losses.words', words)} data={data} options={() => options(tested)} />;
 }

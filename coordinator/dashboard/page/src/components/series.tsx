@@ -66,7 +66,7 @@ function eloWithInterval(label: string): Options {
 
 export function EloChart(props: { run: Run; history: Point[] }) {
   const data = useMemo<uPlot.AlignedData>(() => {
-    const points = props.history.filter((point) => point.elo !== null);
+    const points = props.history.filter((point) => point.elo_low !== null || point.elo_high !== null);
     return [
       points.map((point) => point.pairs),
       points.map((point) => point.elo),

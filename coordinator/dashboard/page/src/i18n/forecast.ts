@@ -25,12 +25,13 @@ export const kForecastMessages = {
     '{low} 至 {high}（此类测试的 80 %），中位数 {median}',
   ],
   'run.left.hours': [
-    '{low} to {high} (80 % of such tests), median {median}, {hours} core hours',
+    '{low} to {high} (80 % of such tests), median {median}, {hours} core {hours:hour|hours}',
     '{low} 至 {high}（此类测试的 80 %），中位数 {median}，{hours} 核心小时',
   ],
   'run.plan': ['What the test costs', '测试的代价'],
   'run.plan.worth': ['If dev is worth', '若新版实力为'],
   'run.plan.accepted': ['accepted', '接受'],
+  'run.plan.undecided': ['undecided', '未决'],
   'run.plan.pairs': ['pairs', '局对'],
   'run.plan.95': ['95 % end by', '95 % 结束于'],
   'run.plan.hours': ['core hours', '核心小时'],
@@ -40,7 +41,7 @@ export const kForecastMessages = {
     '来自两台以上工作机的局对太少，无法比较。',
   ],
   'run.agree.chi': [
-    '{count} workers compared: χ² {chi} with {degrees} degrees of freedom, p {p}.',
+    '{count} {count:worker|workers} compared: χ² {chi} with {degrees} {degrees:degree|degrees} of freedom, p {p}.',
     '比较了 {count} 台工作机：χ² {chi}，自由度 {degrees}，p {p}。',
   ],
   'run.agree.out': [

@@ -56,10 +56,13 @@ export function useLanguage(): Language {
   return value;
 }
 
-// The text of a key, with {name} replaced. A text 'one|many' is chosen by the value n.
+// The text of a key, with {name} replaced. A text 'one|many' is chosen by the value n, a word of it
+// that is written {name:one|many} by the value of that name.
 export function t(key: Key, values: Values = {}): string {
   const [en, zh] = kMessages[key];
-  let text: string = current === 'zh' ? zh : en;
+  const whole: string = current === 'zh' ? zh : en;
+  const choose = (_: string, name: string, one: string, many: string) => (String(values[name]) === '1' ? one : many);
+  let text = whole.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, choose);
   const forms = text.split('|');
   if (forms.length === 2) text = (String(values.n) === '1' ? forms[0] : forms[1]) ?? text;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));

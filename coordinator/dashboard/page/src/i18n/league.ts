@@ -2,7 +2,7 @@
 
 export const kLeagueMessages = {
   'run.faults': ['What engines did wrong', '引擎的过错'],
-  'league.title': ['{format} of {n} engines', '{n} 个引擎的{format}'],
+  'league.title': ['{format} of {n} {n:engine|engines}', '{n} 个引擎的{format}'],
   'league.round-robin': ['round robin', '循环赛'],
   'league.gauntlet': ['gauntlet', '车轮战'],
   'league.swiss': ['Swiss', '瑞士制'],
@@ -39,7 +39,7 @@ export const kLeagueMessages = {
   'league.pairs': ['{n} pair|{n} pairs', '{n} 个局对'],
   'league.round': ['Round {n} of {all}', '第 {n} 轮，共 {all} 轮'],
   'meaning.league': [
-    '{format} of {n} engines, {each} of each two that meet: {pairs} of {all} counted.',
+    '{format} of {n} {n:engine|engines}, {each} of each two that meet: {pairs} of {all} counted.',
     '{n} 个引擎的{format}，每组对手 {each}：已计入 {pairs} / {all}。',
   ],
 } as const satisfies Record<string, readonly [string, string]>;

@@ -18,8 +18,8 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['no run has pairs to lend', '没有任务有可借出的局对'],
   ['no run that has pairs suits this worker; {}', '有局对的任务都不适合这台工作机；{}'],
   ['run {}: {}', '任务 {}：{}'],
-  ['each engine takes {} threads, the worker has {} slots', '每个引擎用 {} 个线程，而工作机有 {} 个槽位'],
-  ['{} games at a time take {} MiB, the worker has {}', '同时下 {} 局需要 {} MiB 内存，而工作机有 {}'],
+  ['threads of each engine: {}, but slots of the worker: {}', '每个引擎用 {} 个线程，而工作机有 {} 个槽位'],
+  ['its games at a time ({}) take {} MiB, the worker has {}', '同时下的对局（{}）需要 {} MiB 内存，而工作机有 {}'],
   ["it needs the instruction set {}, which the worker doesn't name", '它需要指令集 {}，而工作机没有报告'],
   ['it needs the embedded engine {}, the worker has {}', '它需要内置引擎 {}，而工作机的是 {}'],
   ["it needs the platform {}, the worker's is {}", '它需要平台 {}，而工作机的是 {}'],
@@ -27,11 +27,13 @@ const kSentences: readonly (readonly [string, string])[] = [
   ['accepted {}', '接受：{}'],
   ['rejected {}', '拒绝：{}'],
   ['undecided {}', '未决：{}'],
+  ['after one pair, when others had been voided', '1 对之后（其他局对作废后）'],
+  ['after one pair', '1 对之后'],
   ['after {} pairs, when others had been voided', '{} 对之后（其他局对作废后）'],
   ['after {} pairs', '{} 对之后'],
   ['all {} pairs are counted', '全部 {} 对已计入'],
   ['its one pair is counted', '唯一的一对已计入'],
-  ['its limit of {} core-seconds is used up', '{} 核秒的上限已用完'],
+  ["its limit of cores' time is used up: {} s", '{} 核秒的上限已用完'],
   ["for an operator's approval", '等待管理员'],
   ['stopped on request', '按要求停止'],
   ['pair {}: {} and {} played different games; a third decides', '局对 {}：{} 与 {} 下出不同的棋局；由第三台判定'],
@@ -45,10 +47,13 @@ const kPatterns = [...kSentences, ...kRefusals].map(([en, zh]) => {
   return { pattern: new RegExp(`^${literal.join('(.+?)')}$`), zh };
 });
 
-// A refusal of many lines, each of which may begin with a field.
+// A refusal of many lines, each of which may begin with a field, or with a line of the weights' file
+// and what stands there: what is wrong is translated if it is known, where it is in any case.
 export function saidOfFields(message: string): string {
   if (language() === 'en') return message;
-  const line = (text: string) => {
+  const line = (text: string): string => {
+    const [, number, fault] = /^[a-z]+:(\d+): (.+)$/.exec(text) ?? [];
+    if (number && fault) return `第 ${number} 行：${line(fault)}`;
     const [, field, rest] = /^(?:field )?([a-z][\w.[\]]*): (.+)$/.exec(text) ?? [];
     return field && rest ? `${field}：${said(rest)}` : said(text);
   };

@@ -26,7 +26,7 @@ export const kTuneMessages = {
   'tune.bound.hint': ['The best value seems to lie outside the allowed range {range}', '最优值似乎在允许范围 {range} 之外'],
   'tune.nosignal': ['no signal', '无信号'],
   'tune.nosignal.hint': ['The duels say next to nothing about it', '对局几乎没有提供关于它的信息'],
-  'tune.method': ['{method}, {pairs} of {all} pairs told', '{method}，已计入 {pairs} / {all} 对局'],
+  'tune.method': ['{method}, {pairs} of {all} {all:pair|pairs} told', '{method}，已计入 {pairs} / {all} 对局'],
   'tune.methods.regression': ['regression of duels', '对局回归'],
   'tune.methods.spsa': ['SPSA', 'SPSA 算法'],
   'tune.methods.cma-es': ['CMA-ES', 'CMA-ES 算法'],

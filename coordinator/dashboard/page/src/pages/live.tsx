@@ -1,14 +1,12 @@
 // A run's games as they are played, move by move, while the page is open.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { liveAddress } from '../api';
 import type { Game, LiveGame } from '../api';
 import { count, titleOf } from '../format';
 import { t, word } from '../i18n/language';
 import { isSameGame, placed } from '../live_places';
 import { gamesAddress, livePageAddress, pairAddress, runAddress } from '../router';
-import { useKnown } from '../store';
-import { useVisible } from '../visible';
+import { useKnown, watchLive } from '../store';
 import { Board } from '../components/board';
 import { ClockChart } from '../components/clock_chart';
 import { parseFen } from '../components/position';
@@ -27,23 +25,17 @@ interface Live {
   told: boolean; // the coordinator has said what is played
 }
 
-// The newest state of the games that are shown; the browser connects again by itself. A page that is
-// hidden watches nothing.
+// The newest state of the games that are shown, by the page's one stream.
 function useLive(id: string, open: boolean): Live {
   const [live, setLive] = useState<Live>({ places: [], link: 'opening', told: false });
-  const watches = useVisible() && open;
   useEffect(() => {
-    if (!watches) return;
-    const stream = new EventSource(liveAddress(id));
-    const setLink = (link: Link) => setLive((before) => ({ ...before, link }));
-    stream.addEventListener('open', () => setLink('open'));
-    stream.addEventListener('error', () => setLink(stream.readyState === EventSource.CLOSED ? 'closed' : 'opening'));
-    stream.addEventListener('games', (event) => {
-      const { games } = JSON.parse(event.data) as { games: LiveGame[] };
-      setLive(({ places, link }) => ({ places: placed(places, games), link, told: true }));
+    if (!open) return;
+    return watchLive({
+      run: id,
+      onLink: (link) => setLive((before) => ({ ...before, link })),
+      onGames: (games) => setLive(({ places, link }) => ({ places: placed(places, games), link, told: true })),
     });
-    return () => stream.close();
-  }, [id, watches]);
+  }, [id, open]);
   return live;
 }
 
