@@ -1,77 +1,30 @@
 // The form for a new run, with the plan beside it as it is filled in.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, getArtifacts, getRun, postJson } from '../api';
-import type { Artifact, Fault, Run } from '../api';
+import { getArtifacts, getRun } from '../api';
+import type { Run } from '../api';
 import { commandOf } from '../block';
 import { useCommand } from '../command';
-import { draftOf, dropDraft, keepDraft } from '../draft';
-import { formFaults, labelled, labelOf } from '../form_faults';
+import { dropDraft, keepDraft } from '../draft';
+import { formFaults } from '../form_faults';
 import { titleOf } from '../format';
 import { t, word } from '../i18n/language';
-import type { Key } from '../i18n/language';
-import { keptTexts } from '../kept';
-import type { Kept } from '../kept';
-import { canCopy, fieldsOf, kEmpty, kPresets, requestOf } from '../new_run';
-import type { Fields, SideFields } from '../new_run';
+import { canCopy, fieldsOf, kEmpty } from '../new_run';
+import type { Fields } from '../new_run';
 import { useRight } from '../me';
 import { runAddress } from '../router';
 import { useKnown } from '../store';
 import { weightNames } from '../weights';
-import { BookForm } from '../components/book_form';
 import { CopyBlock } from '../components/copy';
 import { useFetched } from '../components/fetched';
-import { Choice, faultId, Faults, NumberField, Text } from '../components/field';
-import { LimitForm } from '../components/limit_form';
+import { Faults } from '../components/field';
 import { PlanCard } from '../components/plan_card';
-import { SideForm } from '../components/side_form';
-import type { Change, SideName } from '../components/side_form';
-
-function BoundsForm(props: { fields: Fields; change: Change }) {
-  const { fields, change } = props;
-  const number = (label: Key, name: 'elo0' | 'elo1' | 'alpha' | 'beta') => (
-    <NumberField label={label} name={`sprt.${name}`} value={fields[name]} onValue={(value) => change({ [name]: value })} />
-  );
-  return (
-    <fieldset>
-      <legend>{t('params.bounds')}</legend>
-      {number('new.elo0', 'elo0')}
-      {number('new.elo1', 'elo1')}
-      {number('new.alpha', 'alpha')}
-      {number('new.beta', 'beta')}
-      <Choice
-        label="new.model"
-        name="sprt.model"
-        value={fields.model}
-        options={[
-          ['normalized', t('meaning.nelo')],
-          ['logistic', t('new.logistic')],
-        ]}
-        onValue={(model) => change({ model: model as Fields['model'] })}
-      />
-    </fieldset>
-  );
-}
-
-// A weights file that isn't one is told where it was written.
-async function weightsOf(name: SideName, side: SideFields): Promise<string> {
-  if (side.weights) return side.weights;
-  try {
-    return (await postJson<{ sha256: string }>('/api/v1/weights', { text: side.text })).sha256;
-  } catch (fault) {
-    if (!(fault instanceof ApiError) || fault.status !== 400) throw fault;
-    throw new ApiError(fault.status, fault.message, [{ field: `${name}.text`, message: fault.message }]);
-  }
-}
-
-// Sends the form; the address of the run that came of it. The id makes a second press harmless.
-async function send(fields: Fields, requestId: string): Promise<string> {
-  const [dev, base] = [await weightsOf('dev', fields.dev), await weightsOf('base', fields.base)];
-  const made = await postJson<{ run: string }>('/api/v1/runs', requestOf(fields, dev, base, requestId));
-  return runAddress(made.run);
-}
-
-const newId = () => `page-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')}`;
+import type { Change } from '../components/side_form';
+import { send, newId } from '../send_run';
+import { kDraft, draftFor } from '../run_draft';
+import { toldOf, unreadable, Refused } from '../components/refused';
+import type { Refusal } from '../components/refused';
+import { KeptLine, Presets, AllFields } from '../components/run_fields';
 
 // The books that there are, and the weights that earlier runs used.
 function useChoices() {
@@ -85,17 +38,6 @@ export function NewRunPage(props: { query: URLSearchParams }) {
   const clone = props.query.get('clone') ?? '';
   return <FilledForm key={clone} clone={clone} />;
 }
-
-const kDraft = 'run'; // of the form, whichever run it copies
-interface Draft {
-  clone: string;
-  fields: Fields;
-}
-
-const draftFor = (clone: string): Fields | null => {
-  const draft = draftOf<Draft>(kDraft);
-  return draft?.clone === clone ? draft.fields : null;
-};
 
 // A league or a tune has more to say than the form has fields for.
 function NoCopy(props: { run: Run }) {
@@ -132,107 +74,6 @@ function FilledForm(props: { clone: string }) {
       <h1>{error ? t('run.cant', { run: clone }) : t('app.loading')}</h1>
       <p>{error}</p>
     </section>
-  );
-}
-
-// What the coordinator said: at the fields where there is one for it, and beside the button.
-interface Refusal {
-  message: string;
-  faults: Fault[];
-}
-
-// A clock is filled in in seconds and told in what the coordinator counts in.
-const unitOf = (name: string) => (/\b(base|increment)_ms$/.test(name) ? ' (ms)' : '');
-
-const toldOf = (fault: Error): Refusal => ({
-  message: labelled(fault.message),
-  faults: (fault instanceof ApiError ? fault.faults : []).map(({ field, message }) => ({
-    field,
-    message: labelled(message) + unitOf(field),
-  })),
-});
-
-// What was typed where a number belongs and is none: the field's value is empty then.
-function unreadable(form: HTMLFormElement): Fault[] {
-  const fields = [...form.elements].filter((one): one is HTMLInputElement => one instanceof HTMLInputElement);
-  return fields.filter((one) => one.validity.badInput).map(({ name }) => ({ field: name, message: t('wrong.any') }));
-}
-
-function Refused(props: { refusal: Refusal }) {
-  const { message, faults } = props.refusal;
-  const [homeless, setHomeless] = useState<Fault[]>([]);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    setHomeless(faults.filter(({ field }) => document.getElementById(faultId(field)) === null));
-    const wrong = document.querySelector<HTMLElement>('.form [aria-invalid=true]');
-    (wrong ?? box.current)?.focus();
-  }, [faults]);
-  return (
-    <div class="fault" role="alert" tabIndex={-1} ref={box}>
-      {faults.length > 0 ? t('new.faults', { n: faults.length }) : message}
-      {homeless.map(({ field, message: text }) => (
-        <p key={field}>
-          {labelOf(field)}
-          {t('unit.colon')}
-          {text}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function KeptLine(props: { kept: Kept }) {
-  const texts = keptTexts(props.kept);
-  return texts.length > 0 ? <p class="muted">{t('new.kept', { what: texts.join(t('unit.comma')) })}</p> : null;
-}
-
-function Presets(props: { change: Change }) {
-  return (
-    <div class="filters">
-      <div role="group" aria-label={t('new.presets')}>
-        {(Object.keys(kPresets) as (keyof typeof kPresets)[]).map((name) => (
-          <button type="button" key={name} onClick={() => props.change(kPresets[name])}>
-            {t(`new.preset.${name}`)}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function AllFields(props: { fields: Fields; change: Change; books: Artifact[] | undefined; weights: Map<string, string[]> }) {
-  const { fields, change, weights } = props;
-  return (
-    <>
-      <Choice
-        label="new.kind"
-        name="kind"
-        value={fields.kind}
-        options={[
-          ['test', t('new.kind.test')],
-          ['match', t('new.kind.match')],
-        ]}
-        onValue={(kind) => change({ kind: kind as Fields['kind'] })}
-      />
-      <Text label="new.title" name="title" value={fields.title} onValue={(title) => change({ title })} />
-      <SideForm name="dev" fields={fields} known={weights} change={change} />
-      <SideForm name="base" fields={fields} known={weights} change={change} />
-      <fieldset>
-        <legend>{t('params.limits')}</legend>
-        <LimitForm name="limits" fields={fields.limits} onFields={(limits) => change({ limits })} />
-        <NumberField
-          label="new.reference"
-          name="reference_nps"
-          value={fields.reference}
-          required={false}
-          whole
-          least={1}
-          onValue={(reference) => change({ reference })}
-        />
-      </fieldset>
-      {fields.kind === 'test' ? <BoundsForm fields={fields} change={change} /> : null}
-      <BookForm books={props.books} fields={fields} change={change} />
-    </>
   );
 }
 
