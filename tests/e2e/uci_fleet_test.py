@@ -138,7 +138,7 @@ class UciFleet(e2e.E2eTest):
         finally:
             watch.terminate()
             watch.wait()
-        self.assertIn("takes 64 threads", said.read_text())
+        self.assertIn("threads of each engine: 64", said.read_text())
 
     def test_programs_and_weights_meet_in_a_league(self):
         self.add("own", e2e.BIN / "rookery-engine")
