@@ -75,7 +75,8 @@ function playLive() {
     readyState = 1;
     constructor(url) {
       super();
-      if (!url.endsWith('/live')) return new Real(url);
+      if (!url.endsWith('/live?events=all')) return new Real(url);
+      setTimeout(() => this.onopen?.());
       window.tell = (games) => this.dispatchEvent(new MessageEvent('games', { data: JSON.stringify({ games }) }));
     }
     close() {}
