@@ -136,7 +136,7 @@ void AddFitsCommands(CLI::App& app, Context& context) {
   CLI::App* fits = AddNoun(app, {"fits", "Fits of weights that were posted to the coordinator",
                                  "rookery fits list    then: rookery fits show ID"});
   AddCommand(*fits, context,
-             {"list", "The newest fits, of which the coordinator keeps 200", "rookery fits list"},
+             {"list", "The newest fits, of which the coordinator keeps 100", "rookery fits list"},
              [&context] { return List(context); });
   auto name = std::make_shared<std::string>();
   CLI::App* show = AddCommand(

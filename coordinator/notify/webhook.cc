@@ -1,8 +1,12 @@
 #include "coordinator/notify/webhook.h"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "absl/strings/numbers.h"
 #include "base/sha256.h"
 #include "base/status.h"
 
@@ -76,7 +80,8 @@ std::string_view GithubState(const RunNews& news) {
 Json GithubBody(const RunNews& news) {
   return {{"state", GithubState(news)},
           {"context", "rookery"},
-          {"description", Headline(news).substr(0, kGithubDescription)},
+          {"description",
+           fmt::format("{}; {}", Headline(news), news.summary).substr(0, kGithubDescription)},
           {"target_url", news.link}};
 }
 
@@ -85,12 +90,33 @@ bool IsHexId(const std::string& text) {
          text.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
 }
 
+// Of "host", "host:80", "[::1]:80".
+bool HasPortOrNone(std::string_view authority) {
+  const size_t colon = authority.rfind(':');
+  const size_t bracket = authority.rfind(']');
+  if (colon == std::string_view::npos) return true;
+  if (bracket != std::string_view::npos && colon < bracket) return true;
+  int port = 0;
+  return absl::SimpleAtoi(ToAbsl(authority.substr(colon + 1)), &port) && port >= 1 && port <= 65535;
+}
+
 absl::StatusOr<Webhook> ParseOne(const Json& json, size_t number) {
   const auto text = [&](const char* name) {
     const auto found = json.find(name);
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
   if (!json.is_object()) return InvalidArgument("webhooks[{}]: is no object", number);
+  // A key that is misspelt would be left out without a word: no signature, say.
+  constexpr std::array<std::string_view, 5> kKeys{"format", "url", "secret", "token", "owner"};
+  for (const auto& [key, value] : json.items()) {
+    if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
+      return InvalidArgument("webhooks[{}].{}: is unknown; there are {}", number, key.substr(0, 40),
+                             fmt::join(kKeys, ", "));
+    }
+    if (!value.is_string()) {
+      return InvalidArgument("webhooks[{}].{}: must be a text in quotes", number, key);
+    }
+  }
   Webhook webhook;
   webhook.url = text("url");
   webhook.secret = text("secret");
@@ -108,8 +134,10 @@ absl::StatusOr<Webhook> ParseOne(const Json& json, size_t number) {
                            number, format.substr(0, 40));
   }
   if (PublicPart(webhook.url).empty()) {
-    return InvalidArgument("webhooks[{}].url: must begin with https:// or http:// and a host",
-                           number);
+    return InvalidArgument(
+        "webhooks[{}].url: must begin with https:// or http:// and a host, with a port of 1 to "
+        "65535 if any",
+        number);
   }
   if (webhook.format == WebhookFormat::kGithub && webhook.token.empty()) {
     return InvalidArgument("webhooks[{}].token: is missing; GitHub takes no status without",
@@ -140,7 +168,7 @@ std::string PublicPart(const std::string& url) {
   const size_t end = url.find_first_of("/?#", scheme + 3);
   const std::string part = url.substr(0, end);
   if (part.size() == scheme + 3 || part.find('@') != std::string::npos) return "";
-  return part;
+  return HasPortOrNone(part.substr(scheme + 3)) ? part : "";
 }
 
 std::string HmacSha256Hex(std::string_view key, std::string_view bytes) {

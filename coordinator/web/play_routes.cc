@@ -41,29 +41,41 @@ void GetTable(const Request& request, Response& response) {
   SendJson(response, TableJson(*game));
 }
 
-// "2026.11.30", as the standard writes what isn't known.
-std::string PgnDate(const std::string& given) {
+// "2026.11.30", or as the standard writes what isn't known.
+absl::StatusOr<std::string> PgnDate(const std::string& given) {
   constexpr std::string_view kUnknown = "????.??.??";
-  const auto fits = [&](size_t i) {
-    return kUnknown[i] == '.' ? given[i] == '.' : given[i] == '?' || absl::ascii_isdigit(given[i]);
-  };
+  constexpr std::string_view kMost = "9999.12.31";
+  if (given.empty() || given == kUnknown) return std::string(kUnknown);
   bool date = given.size() == kUnknown.size();
-  for (size_t i = 0; date && i < kUnknown.size(); ++i) date = fits(i);
-  return date ? given : std::string(kUnknown);
+  for (size_t i = 0; date && i < kUnknown.size(); ++i) {
+    date = kUnknown[i] == '.' ? given[i] == '.' : absl::ascii_isdigit(given[i]) != 0;
+  }
+  date = date && given.substr(5, 2) <= kMost.substr(5, 2) && given.substr(8) <= kMost.substr(8);
+  if (date) return given;
+  return InvalidArgument("date: '{}' is none; write it as 2026.11.30, or leave it out",
+                         given.substr(0, 20));
+}
+
+absl::StatusOr<chess::Color> SideOf(const std::string& given) {
+  if (given.empty() || given == "w") return chess::Color::kWhite;
+  if (given == "b") return chess::Color::kBlack;
+  return InvalidArgument("side: '{}' is none; write w or b", given.substr(0, 20));
 }
 
 void GetPgn(const Request& request, Response& response) {
   const auto game = GameOf(request.get_param_value("fen"), request.get_param_value("moves"));
   if (!game.ok()) return SendError(response, game.status());
-  const bool black = request.get_param_value("side") == "b";
-  const auto learners = black ? chess::Color::kBlack : chess::Color::kWhite;
+  const absl::StatusOr<chess::Color> learners = SideOf(request.get_param_value("side"));
+  if (!learners.ok()) return SendError(response, learners.status());
+  const absl::StatusOr<std::string> date = PgnDate(request.get_param_value("date"));
+  if (!date.ok()) return SendError(response, date.status());
+  const bool black = *learners == chess::Color::kBlack;
   const bool resigned = request.get_param_value("resigned") == "1";
   const std::string engine = "Rookery";
   const std::string learner = "Learner";
   response.set_header("Content-Disposition", "attachment; filename=\"rookery-game.pgn\"");
-  response.set_content(TablePgn(*game, black ? engine : learner, black ? learner : engine,
-                                PgnDate(request.get_param_value("date")),
-                                resigned ? std::optional(learners) : std::nullopt),
+  response.set_content(TablePgn(*game, black ? engine : learner, black ? learner : engine, *date,
+                                resigned ? std::optional(*learners) : std::nullopt),
                        "application/x-chess-pgn");
 }
 

@@ -24,7 +24,14 @@ TEST_F(HttpPage, DatesTheGameOfALearner) {
   };
   EXPECT_EQ(date("&date=2026.11.30"), "2026.11.30");
   EXPECT_EQ(date(""), "????.??.??");
-  EXPECT_EQ(date("&date=yesterday"), "????.??.??");
+}
+
+TEST_F(HttpPage, NamesWhatIsWrongWithTheGameOfALearner) {
+  for (const char* query : {"date=yesterday", "date=2026.13.40", "date=2026.11.32", "side=x"}) {
+    const auto answer = Http().Get(std::string("/api/v1/play/pgn?moves=e2e4&") + query);
+    EXPECT_EQ(answer->status, 400) << query;
+    EXPECT_THAT(answer->body, HasSubstr(std::string(query).substr(0, 4) + ": '")) << query;
+  }
 }
 
 TEST_F(HttpPage, SaysWhatMayBeWrittenHere) {

@@ -31,9 +31,14 @@ export interface Kept {
   audit_share: number;
   adjudication: Adjudication | null;
   needs: Needs;
+  priority: number;
+  tags: string[];
 }
 
-export const keptOf = ({ rules, threads, max_moves, hash_kib, decide_every, audit_share, adjudication, needs }: Run): Kept => ({
+// By this tag a tune finds its verification, and a copy is none.
+const kVerifies = 'verifies-';
+
+export const keptOf = ({ priority, tags, rules, threads, max_moves, hash_kib, decide_every, audit_share, adjudication, needs }: Run): Kept => ({
   rules,
   threads,
   max_moves,
@@ -42,6 +47,8 @@ export const keptOf = ({ rules, threads, max_moves, hash_kib, decide_every, audi
   audit_share,
   adjudication,
   needs,
+  priority,
+  tags: tags.filter((tag) => !tag.startsWith(kVerifies)),
 });
 
 // In Protobuf's JSON.
@@ -71,6 +78,8 @@ export const wireKept = ({ adjudication, needs, ...kept }: Kept) => ({
     platform: needs.platform,
     sandbox: needs.sandbox,
   },
+  priority: kept.priority,
+  tags: kept.tags,
 });
 
 export const kUsualMoves = 400;
@@ -86,6 +95,8 @@ export function keptTexts({ adjudication, needs, ...kept }: Kept): string[] {
   if (kept.decide_every !== 1) texts.push(t('kept.looks', { n: count(kept.decide_every) }));
   if (kept.audit_share > 0) texts.push(t('kept.audits', { share: percent(kept.audit_share) }));
   if (adjudication) texts.push(t('kept.adjudication'));
+  if (kept.priority !== 0) texts.push(t('kept.priority', { n: String(kept.priority) }));
+  if (kept.tags.length > 0) texts.push(t('kept.tags', { tags: kept.tags.join(', ') }));
   const { platform, sandbox, embedded_build, memory_mib, instruction_sets } = needs;
   const wants = [platform, ...instruction_sets, sandbox, embedded_build, memory_mib ? `${memory_mib} MiB` : ''];
   if (wants.some(Boolean)) texts.push(t('kept.needs', { what: wants.filter(Boolean).join(', ') }));

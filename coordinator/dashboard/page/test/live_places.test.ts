@@ -53,6 +53,8 @@ describe('a live game', () => {
     expect(stateText(game(1))).toBe('White to move');
     expect(stateText(game(1, 'w', { over: true, result: '0-1', end: 'checkmate' }))).toBe('over: Black won, checkmate');
     expect(stateText(game(1, 'w', { over: true }))).toBe('over'); // its last message was lost
+    expect(stateText(game(1), false)).toBe('broken off: the run has ended');
+    expect(stateText(game(1, 'w', { over: true }), false)).toBe('over');
   });
   it('has an address', () => {
     expect(chosenOf(new URLSearchParams('pair=187&game=2'))).toEqual({ pair: 187, number: 2 });

@@ -118,6 +118,8 @@ describe('what the form has no field for', () => {
       },
       needs: { memoryMib: '64', instructionSets: ['avx2'], embeddedBuild: '', platform: 'linux-x86_64', sandbox: 'landlock' },
     });
+    const labelled = requestOf(fieldsOf(sampleRun({ priority: 3, tags: ['king', 'verifies-k3v9x0ab12'] })), 'd', 'b', 'x');
+    expect(labelled.run).toMatchObject({ priority: 3, tags: ['king'] });
     expect(again()).not.toHaveProperty('adjudication');
     expect(asked()).not.toHaveProperty('threads');
   });
@@ -125,6 +127,8 @@ describe('what the form has no field for', () => {
     expect(keptTexts(keptOf(sampleRun()))).toEqual([]);
     const texts = keptTexts(keptOf(sampleRun(odd)));
     expect(texts).toHaveLength(8);
+    const labelled = keptTexts(keptOf(sampleRun({ priority: 3, tags: ['king', 'v2'] })));
+    expect(labelled).toEqual(['priority 3', 'tags king, v2']);
     expect(texts).toContain('workers with linux-x86_64, avx2, landlock, 64 MiB');
   });
   it('counts in the plan', () => {

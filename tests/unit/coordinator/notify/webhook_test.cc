@@ -112,6 +112,20 @@ TEST(ParseWebhooks, NamesTheFault) {
   EXPECT_THAT(fault(R"({"webhooks": [{"format": "slack", "url": "x"}]})"), HasSubstr("[0].url"));
   EXPECT_THAT(fault(R"({"webhooks": [{"format": "github", "url": "https://a"}]})"),
               HasSubstr("[0].token"));
+  EXPECT_THAT(fault(R"({"webhooks": [{"format": "slack", "url": "https://a", "secrt": "s"}]})"),
+              HasSubstr("[0].secrt: is unknown; there are format, url, secret"));
+  EXPECT_THAT(fault(R"({"webhooks": [{"format": "slack", "url": "https://a", "secret": 5}]})"),
+              HasSubstr("[0].secret: must be a text"));
+  for (const char* url : {"http://x:99999/", "http://x:0/", "http://x:/", "http://[::1]:y"}) {
+    const std::string text =
+        std::string(R"({"webhooks": [{"format": "slack", "url": ")") + url + R"("}]})";
+    EXPECT_THAT(fault(text.c_str()), HasSubstr("[0].url")) << url;
+  }
+  for (const char* url : {"http://x:80/", "http://[::1]/", "http://[::1]:9/", "https://x"}) {
+    const std::string text =
+        std::string(R"({"webhooks": [{"format": "slack", "url": ")") + url + R"("}]})";
+    EXPECT_EQ(fault(text.c_str()), "") << url;
+  }
 }
 
 }  // namespace

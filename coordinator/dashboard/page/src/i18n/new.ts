@@ -29,6 +29,8 @@ export const kNewMessages = {
   'kept.hash': ['hash tables of {n} KiB', '哈希表 {n} KiB'],
   'kept.looks': ['a look every {n} {n:pair|pairs}', '每 {n} 个局对查看一次'],
   'kept.audits': ['{share} of the pairs audited', '复核 {share} 的局对'],
+  'kept.priority': ['priority {n}', '优先级 {n}'],
+  'kept.tags': ['tags {tags}', '标签 {tags}'],
   'kept.adjudication': ['adjudication', '裁定'],
   'kept.needs': ['workers with {what}', '工作机须有 {what}'],
   'new.clone': ['A copy of “{title}”, with another seed', '“{title}”的副本，使用另一个种子'],

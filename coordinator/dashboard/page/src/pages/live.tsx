@@ -51,14 +51,15 @@ function asGame(live: LiveGame): Game {
   };
 }
 
-// Whose move it is, or who won.
-export function stateText(live: LiveGame): string {
+// Whose move it is, or who won; `open`: the run goes on.
+export function stateText(live: LiveGame, open = true): string {
+  if (!live.over && !open) return t('live.brokenoff');
   if (!live.over) return t('live.turn', { side: word('board.side', parseFen(live.fen).side) });
   if (live.result === null || live.end === null) return t('live.over');
   return t('live.over.how', { result: word('result', live.result), end: word('end', live.end) });
 }
 
-function LiveCard(props: { id: string; live: LiveGame }) {
+function LiveCard(props: { id: string; live: LiveGame; open: boolean }) {
   const { id, live } = props;
   const game = useMemo(() => asGame(live), [live]);
   const moves = game.moves ?? [];
@@ -81,7 +82,7 @@ function LiveCard(props: { id: string; live: LiveGame }) {
   return (
     <section class="card gameview live">
       <h2>{t('live.game', { pair: count(live.pair), n: live.number })}</h2>
-      <p class="muted livestate">{stateText(live)}</p>
+      <p class="muted livestate">{stateText(live, props.open)}</p>
       {side('b', live.white === 'dev' ? 'base' : 'dev')}
       <Board fen={live.fen} marks={marks} />
       {side('w', live.white)}
@@ -155,9 +156,14 @@ export function LivePage(props: { id: string; query: URLSearchParams }) {
       <h1>{t('live.title', { title })}</h1>
       {shown.length > 0 ? (
         <>
+          {open ? null : (
+            <p class="waits" role="status">
+              {t('live.ended')} · <a href={gamesAddress(id)}>{t('run.games')}</a>
+            </p>
+          )}
           <div class="grid">
             {shown.map((place, index) => (
-              <LiveCard key={index} id={id} live={place} />
+              <LiveCard key={index} id={id} live={place} open={open} />
             ))}
           </div>
           <p class="muted small">

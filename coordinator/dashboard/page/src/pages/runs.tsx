@@ -100,7 +100,7 @@ function Row(props: { run: Run; now: number; known: Known; address: string }) {
         <span class="figure">
           <strong>{count(run.pairs)}</strong>
           <span class="muted">
-            {run.state === 'active' ? t('runs.pairs.rate', { rate: gamesRate(run.games_per_second) }) : t('runs.pairs')}
+            {run.state === 'active' ? t('runs.pairs.rate', { n: run.pairs, rate: gamesRate(run.games_per_second) }) : t('runs.pairs', { n: run.pairs })}
           </span>
         </span>
         <span class="muted when">
