@@ -72,12 +72,26 @@ absl::StatusOr<ImproveState> ImproveState::Open(const std::string& folder,
                            state.Path(kFile));
   }
   const std::vector<std::string> others = Differences(state.json_["settings"], settings);
+  if (!others.empty() && state.NothingMade()) {  // a fault in its input came first
+    state.json_["settings"] = settings;
+    ROOKERY_RETURN_IF_ERROR(state.Save());
+    return state;
+  }
   if (!others.empty()) {
     return InvalidArgument(
         "--out: {} was begun with other settings: {}; give those, or another folder", folder,
         fmt::join(others, ", "));
   }
   return state;
+}
+
+bool ImproveState::NothingMade() const {
+  if (!json_["runs"].empty()) return false;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename().string();
+    if (name != kLock && name != kFile) return false;
+  }
+  return true;
 }
 
 std::string ImproveState::Run(const std::string& part) const {

@@ -31,6 +31,8 @@ class ImproveState {
 
   explicit ImproveState(std::string folder) : folder_(std::move(folder)) {}
   absl::Status Lock();
+  // Nothing but what was asked for is there.
+  bool NothingMade() const;
   absl::Status Save() const;
 
   std::string folder_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -100,18 +101,43 @@ Exit Verify(const TuneFlags& flags, const v1::Run& tuned, const std::string& ope
   return StartRun(test, v1::RUN_KIND_TEST, context);
 }
 
+optim::FileFormat FormatOf(const std::string& name) {
+  return name.ends_with(".json")  ? optim::FileFormat::kWeatherFactory
+         : name.ends_with(".txt") ? optim::FileFormat::kOpenBench
+                                  : optim::FileFormat::kFishtest;
+}
+
+// Only OpenBench's form says that a number has decimals.
+absl::Status CheckParamsOut(const TuneFlags& flags, const v1::TuneSpec& tune) {
+  if (flags.params_out.empty() || FormatOf(flags.params_out) == optim::FileFormat::kOpenBench) {
+    return absl::OkStatus();
+  }
+  for (const v1::TuneParameter& p : tune.parameters()) {
+    if (p.decimals() == 0) continue;
+    return InvalidArgument(
+        "--params-out: {}: {} has decimals, which only OpenBench's form says; give a name that "
+        "ends in .txt",
+        flags.params_out, p.name());
+  }
+  return absl::OkStatus();
+}
+
 // The tune's parameters with what it found as their starts, in the peers' format that the name
 // says.
 std::string TunedParameters(const TuneFlags& flags, const v1::Run& run) {
-  optim::Space space = SpaceOf(run.spec().tune());
+  const v1::TuneSpec& tune = run.spec().tune();
+  optim::Space space = SpaceOf(tune);
   for (int i = 0; i < run.tune().parameters_size(); ++i) {
-    space[static_cast<size_t>(i)].start = run.tune().parameters(i).shipped();
+    optim::Parameter& p = space[static_cast<size_t>(i)];
+    p.start = run.tune().parameters(i).shipped();
+    // A string's number is tuned in units of its last decimal.
+    const int decimals = tune.parameters(i).decimals();
+    if (decimals == 0) continue;
+    p.type = optim::ValueType::kReal;
+    const double unit = std::pow(10.0, decimals);
+    for (double* value : {&p.start, &p.min, &p.max, &p.c_end}) *value /= unit;
   }
-  const std::string& name = flags.params_out;
-  const optim::FileFormat format = name.ends_with(".json")  ? optim::FileFormat::kWeatherFactory
-                                   : name.ends_with(".txt") ? optim::FileFormat::kOpenBench
-                                                            : optim::FileFormat::kFishtest;
-  return optim::WriteParameters(space, format);
+  return optim::WriteParameters(space, FormatOf(flags.params_out));
 }
 
 Exit Deliver(const TuneFlags& flags, const StartedRun& started, const v1::Run& run,
@@ -231,6 +257,8 @@ Exit RunTune(const TuneFlags& given, Context& context) {
   const absl::StatusOr<v1::TuneSpec> tune = WhatToTune(flags, *start);
   if (!tune.ok()) return context.FailLocal(tune.status());
   if (const absl::Status fit = CheckTuner(flags, *tune); !fit.ok()) return context.FailLocal(fit);
+  const absl::Status out = CheckParamsOut(flags, *tune);
+  if (!out.ok()) return context.FailLocal(out);
   const absl::Status asked = SpecOf(flags.run, v1::RUN_KIND_TUNE, nullptr).status();
   if (!asked.ok()) return context.FailLocal(asked);
   const absl::Status planned = PlanTune(flags, *tune, *start, context);

@@ -117,7 +117,9 @@ absl::StatusOr<v1::Run> Estimate(v1::Run run, const std::vector<v1::Duel>& duels
   ROOKERY_ASSIGN_OR_RETURN(const auto optimiser, optim::MakeOptimiser(space, tuner));
   for (const v1::Duel& from : duels) {
     const auto& left_out = options.without;
-    if (!from.counted() || from.half_points() < 0 || from.half_points() > 4 ||
+    // What the coordinator shows rests on the pairs up to the first that is still out.
+    if (!from.counted()) break;
+    if (from.half_points() < 0 || from.half_points() > 4 ||
         std::find(left_out.begin(), left_out.end(), from.worker()) != left_out.end()) {
       continue;
     }

@@ -54,12 +54,19 @@ void SayPlan(const optim::Plan& plan, const TuneFlags& flags, size_t parameters,
 // The default's probes are at least half a number wide; the others play what the file says.
 void WarnOfSmallSteps(const v1::TuneSpec& tune, Context& context) {
   constexpr double kLeastStep = 0.5;
-  if (tune.method() == v1::TUNE_METHOD_REGRESSION) return;
   for (const v1::TuneParameter& p : tune.parameters()) {
     if (p.c_end() >= kLeastStep) continue;
+    if (tune.method() == v1::TUNE_METHOD_REGRESSION) {
+      context.printer->Say(fmt::format(
+          "Warning: {}: a step of {:g} says that the best value lies within a few such steps, on "
+          "whole numbers nowhere else than at the start; bands and forecast will be far too sure. "
+          "Take c_end {} or more.",
+          p.name(), p.c_end(), kLeastStep));
+      continue;
+    }
     context.printer->Say(
         fmt::format("Warning: {}: with a step of {:g} on whole numbers many pairs play the same "
-                    "values on both sides; take c_end {} or more, or the method regression.",
+                    "values on both sides; take c_end {} or more.",
                     p.name(), p.c_end(), kLeastStep));
   }
 }

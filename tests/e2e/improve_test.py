@@ -107,6 +107,8 @@ class Improve(e2e.E2eTest):
         data.write_text(data.read_text() + "rubbish\n")
         self.run_cli(*self.arguments("--data", data), code=2)
         self.assertIn("leave them out by --skip-faulty", self.stderr)
+        # Nothing was made of it: the mended file is not another improvement's.
+        data.write_text(data.read_text() + "more rubbish\n")
         again = self.arguments("--data", data, "--skip-faulty")
         self.run_cli(*again, code=None)
         self.assertTrue((self.out / "report.md").exists(), self.stderr)
@@ -118,6 +120,7 @@ class Improve(e2e.E2eTest):
     def test_other_settings_are_refused_by_name(self):
         self.out.mkdir()
         (self.out / "improve.json").write_text('{"settings": {"budget": 1}, "runs": {}}')
+        (self.out / "data.epd").touch()
         self.run_cli(*self.arguments(), code=2)
         self.assertIn("budget 1 (now 500)", self.stderr)
 

@@ -62,6 +62,19 @@ class UciTune(e2e.E2eTest):
         self.assertEqual(shown["tune"]["parameters"][0]["decimals"], 3)
         self.assert_played_as_asked(run, 2500)
 
+    def test_what_to_go_on_from_has_the_decimals_of_a_string(self):
+        parameters, onward = self.folder / "fraction.txt", self.folder / "onward.txt"
+        parameters.write_text("Fraction, float, 1.5, 0, 3, 0.05, 0.002\n")
+        asked = ("--params", parameters, "--games", 20, "--seed", 3, "--no-verify", "--params-out")
+        self.tune(*asked, onward, "--out", self.folder / "tuned.uci")
+        kind, start, least, most, step = onward.read_text().split(", ")[1:6]
+        self.assertEqual((kind, float(least), float(most), float(step)), ("float", 0, 3, 0.05))
+        told = (self.folder / "tuned.uci").read_text().split()[-1]
+        self.assertEqual(float(start), float(told))
+        for name in ("onward.csv", "onward.json"):
+            self.tune(*asked, self.folder / name, code=2)
+            self.assertIn("which only OpenBench's form says", self.stderr)
+
     def test_options_that_it_does_not_have_are_refused_by_name(self):
         self.tune("--param", "Razor", code=None)
         self.assertIn("'Razor': zoo declares no such number; it has Hash, Log, Razor Margin, Fraction",

@@ -26,6 +26,8 @@ using Space = std::vector<Parameter>;
 
 inline constexpr size_t kMaxParameters = 1000;
 inline constexpr size_t kMaxParameterName = 64;
+// Of r_end; fishtest's is 0.002. Beyond it an estimate leaves what a double can hold.
+inline constexpr double kMostRate = 1000;
 
 // Elo of one unit of a game's score in {-1, 0, 1}, near equality: 800 / ln 10.
 inline constexpr double kEloPerScore = 347.43558552260146;

@@ -85,7 +85,9 @@ void CheckParameter(const Parameter& p, const FieldNames& names, const std::stri
     faults->Add("{}: {}: {} is outside {} to {}", where, names.start, p.start, p.min, p.max);
   }
   if (!(p.c_end > 0)) faults->Add("{}: {}: {} is not above 0", where, names.c_end, p.c_end);
-  if (!(p.r_end >= 0)) faults->Add("{}: {}: {} is negative", where, names.r_end, p.r_end);
+  if (!(p.r_end >= 0 && p.r_end <= kMostRate)) {
+    faults->Add("{}: {}: {} is not within 0 to {}", where, names.r_end, p.r_end, kMostRate);
+  }
 }
 
 void Judge(const EngineJudge& judge, const Parameter& p, bool numbers, const std::string& where,

@@ -65,6 +65,20 @@ TEST(TuneEstimate, APurgeGivesTheStateOfARunWithoutThatWorker) {
   }
 }
 
+// What is shown of a run rests on the pairs before the first that is still out.
+TEST(TuneEstimate, ReadsUpToTheFirstPairThatIsStillOut) {
+  for (const v1::TuneMethod method : {v1::TUNE_METHOD_REGRESSION, v1::TUNE_METHOD_SPSA}) {
+    std::vector<v1::Duel> duels = Log(300);
+    duels[200].set_counted(false);
+    duels[200].clear_half_points();
+    const auto read = Estimate(ATune(method), duels, {});
+    duels.resize(200);
+    const auto prefix = Estimate(ATune(method), duels, {});
+    ASSERT_TRUE(read.ok() && prefix.ok());
+    EXPECT_EQ(read->SerializeAsString(), prefix->SerializeAsString());
+  }
+}
+
 TEST(TuneEstimate, AWorkerThatDidNotPlayIsNamedWithThoseThatDid) {
   for (const char* name : {"B", "nosuch", ""}) {
     const auto purged =

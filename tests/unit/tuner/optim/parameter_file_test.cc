@@ -39,7 +39,7 @@ TEST(ParameterFile, EachFormatIsKnownByItsShapeAndSurvivesARoundTrip) {
 TEST(ParameterFile, AllFaultsOfAFileAreToldAtOnceWithLineAndField) {
   const auto file = ReadParameters(
       "A,100,0,200,10,0.002\nA,5,0,10,1,0.002\nB,50,0,10,1,0.002\nC,x,0,y,1,0.002\nD,1,2\n"
-      "E,1,3,2,-1,-2\n,1,0,2,1,0\n",
+      "E,1,3,2,-1,-2\n,1,0,2,1,0\nF,1,0,2,1,1e308\n",
       "t.csv");
   ASSERT_FALSE(file.ok());
   const std::string text = Message(file.status());
@@ -50,6 +50,7 @@ TEST(ParameterFile, AllFaultsOfAFileAreToldAtOnceWithLineAndField) {
   EXPECT_NE(text.find("t.csv:6: max: 2 is not above min"), std::string::npos) << text;
   EXPECT_NE(text.find("t.csv:6: c_end: -1"), std::string::npos) << text;
   EXPECT_NE(text.find("t.csv:6: r_end: -2"), std::string::npos) << text;
+  EXPECT_NE(text.find("t.csv:8: r_end: 1e+308 is not within 0 to 1000"), std::string::npos) << text;
   EXPECT_NE(text.find("t.csv:7: name"), std::string::npos) << text;
   EXPECT_NE(text.find("'A' comes twice"), std::string::npos) << text;
 }
