@@ -110,6 +110,14 @@ absl::StatusOr<std::vector<int>> ChosenScalars(const FitFlags& flags) {
     for (int i = 0; i < fit::kScalars; ++i) {
       if (IsNamed(table[static_cast<size_t>(i)], name)) chosen.push_back(i);
     }
+    if (chosen.size() == before && std::any_of(table.begin(), table.end(), [&](const auto& one) {
+          return IsNamed(one, name);
+        })) {
+      return InvalidArgument(
+          "--param: '{}' is no weight of a term, and positions say nothing of it; games tune it "
+          "(rookery tune)",
+          name);
+    }
     if (chosen.size() == before) {
       return InvalidArgument("--param: '{}' isn't known; did you mean {}?", name,
                              fmt::join(params::NearestNames(name), ", "));

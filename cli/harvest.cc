@@ -5,9 +5,11 @@
 #include <atomic>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <system_error>
 
 #include "base/status.h"
 #include "cli/follow.h"
@@ -161,6 +163,12 @@ absl::StatusOr<HarvestCount> HarvestTo(const HarvestFlags& flags, Context& conte
 absl::Status RunHarvest(const HarvestFlags& flags, Context& context) {
   if (flags.files.empty() && flags.runs.empty()) {
     return InvalidArgument("give PGN files, or --run with a run's id");
+  }
+  std::error_code error;
+  if (std::filesystem::is_regular_file(flags.out, error) &&
+      std::filesystem::file_size(flags.out, error) > 0) {
+    return InvalidArgument("--out: {} is there already; name another file, or remove it",
+                           flags.out);
   }
   ROOKERY_ASSIGN_OR_RETURN(const HarvestCount count, HarvestTo(flags, context));
   if (context.json) {

@@ -114,7 +114,7 @@ absl::Status CheckRuns(const ImproveFlags& flags) {
 
 absl::Status Improvement::Choose() {
   ROOKERY_ASSIGN_OR_RETURN(const optim::Space space,
-                           ChooseSpace({flags_.groups, flags_.names, ""}, story_.before));
+                           ChooseSpace({flags_.groups, flags_.names, "", false}, story_.before));
   for (const optim::Parameter& p : space) {
     const int index = *params::FindParameter(p.name);
     // Terms have phases. What shapes the evaluation beside them has none, and positions say no more

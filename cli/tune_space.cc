@@ -109,7 +109,8 @@ absl::StatusOr<optim::Space> ChooseSpace(const SpaceFlags& flags, const params::
                      params::kLearningRate});
   }
   if (space.empty()) {
-    return InvalidArgument("nothing to tune: give --group, --param or --params");
+    return InvalidArgument("nothing was chosen: give --group or --param{}",
+                           flags.takes_file ? ", or a file by --params" : "");
   }
   return space;
 }

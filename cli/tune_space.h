@@ -15,6 +15,7 @@ struct SpaceFlags {
   std::vector<std::string> groups;
   std::vector<std::string> names;  // of parameters, or of terms: both phases
   std::string file;
+  bool takes_file = true;  // of the command
 };
 
 // Whether a user means this one: by its name, or by its term, which is both phases.

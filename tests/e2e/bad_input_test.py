@@ -57,6 +57,8 @@ class BadInput(e2e.E2eTest):
                 (("fit", empty, *out), 1, ("--data: 0 positions were read in", "empty.epd")),
                 (("fit", empty, "--start", "nosuch", *out), 2,
                  ("--start: there is no file 'nosuch'", "'default'", "'catalogue'")),
+                (("fit", empty, "--param", "time_soft", *out), 2,
+                 ("--param: 'time_soft' is no weight of a term", "rookery tune")),
                 (("tune", "--start", "nosuch", "--plan"), 2, ("--start: there is no file",)),
                 (("tune", "--plan", "--option", "Hash=1"), 2, ("--option: default has weights",)),
                 (("tune", "--group", "king", "--plan", "--tc", "x"), 2,

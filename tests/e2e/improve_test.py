@@ -80,6 +80,9 @@ class Improve(e2e.E2eTest):
         told = self.run_json("data", "harvest", "--run", made["run"], "--out", again)
         self.assertEqual((told["games"], told["broken"]), (22, 0))
         self.assertEqual(again.read_text(), data.read_text())
+        self.run_cli("data", "harvest", "--run", made["run"], "--out", again, code=2)
+        self.assertIn("is there already", self.stderr)
+        again = self.folder / "third.epd"
         self.run_cli("data", "harvest", "--run", "nosuchrun0", "--out", again, code=None)
         self.assertIn("nosuchrun0", self.stderr)
         self.run_cli("data", "harvest", "--out", again, code=2)

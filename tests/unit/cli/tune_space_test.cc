@@ -30,7 +30,11 @@ TEST(TuneSpace, GroupsAndTermsGiveTheEnginesRangesAndTheStartsValues) {
 
 TEST(TuneSpace, UnknownNamesAndGroupsAreRefusedWithTheNearest) {
   SpaceFlags flags;
-  EXPECT_THAT(Message(ChooseSpace(flags, {}).status()), HasSubstr("nothing to tune"));
+  EXPECT_THAT(Message(ChooseSpace(flags, {}).status()),
+              HasSubstr("nothing was chosen: give --group or --param, or a file"));
+  flags.takes_file = false;
+  EXPECT_EQ(Message(ChooseSpace(flags, {}).status()),
+            "nothing was chosen: give --group or --param");
   flags.groups = {"kings"};
   EXPECT_THAT(Message(ChooseSpace(flags, {}).status()), HasSubstr("king"));
   flags.groups = {};
